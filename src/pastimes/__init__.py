@@ -1,0 +1,1 @@
+"""Reruns the numbers that essays on games and puzzles publish, and judges them."""

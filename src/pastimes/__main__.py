@@ -1,0 +1,5 @@
+import sys
+
+from pastimes.cli import main
+
+sys.exit(main())

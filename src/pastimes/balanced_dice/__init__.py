@@ -1,0 +1,1 @@
+"""Balanced dice: two dice on a spring, and dice dealt from a deck."""

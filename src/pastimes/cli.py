@@ -1,0 +1,188 @@
+"""The command line, where everything meets.
+
+``execute``, ``tabulate``, ``judge``, ``draw`` and ``page`` are what the workflow's rules call;
+``run``, ``runs`` and ``show`` are for people.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from pastimes.lab.errors import Refusal
+
+__all__ = ["main"]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command.
+
+    Returns
+    -------
+    int
+        0; 1 where something was refused, which one line on the error stream explains.
+    """
+    parsed = vars(_parser().parse_args(arguments))
+    command: Callable[..., None] = parsed.pop("command")
+    _keep_caches_here()
+    try:
+        command(**parsed)
+    except Refusal as refusal:
+        print(f"pastimes: {refusal}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:  # the reader of our output has left, as with `| head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="pastimes", description=__doc__.partition("\n")[0])
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for function, arguments in _COMMANDS.items():
+        name, description = function.__name__, function.__doc__ or ""
+        added = commands.add_parser(name, help=description, description=description)
+        for flag, options in arguments.items():
+            added.add_argument(flag, **options)
+        added.set_defaults(command=function)
+    return parser
+
+
+def _keep_caches_here() -> None:
+    """Caches of this project stay in it: shared ones are fought over when many jobs start."""
+    os.environ.setdefault("MPLCONFIGDIR", str(Path(".cache", "matplotlib").resolve()))
+
+
+def _use_compiled(experiment: str) -> None:
+    """Keep compiled kernels by the code that they were compiled from, so that none is stale."""
+    from pastimes.lab.code import tree_hash
+    from pastimes.lab.experiments import experiment as find
+
+    folder = find(experiment).folder
+    key = tree_hash([folder, folder.parent / "statistics"])[:12]
+    place = Path(".cache", "numba", f"{experiment}-{key}").resolve()
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(place))
+
+
+def execute(specs: list[Path]) -> None:
+    """Execute planned runs that are missing (called by the workflow)."""
+    from pastimes.lab.store import Store
+    from pastimes.workflow import RESULTS
+
+    store = Store(RESULTS)
+    for path in specs:
+        spec = store.read_spec(path)
+        _use_compiled(spec.experiment)
+        from pastimes.lab.execution import execute as execute_spec
+
+        print(execute_spec(store, spec), flush=True)
+
+
+def tabulate(stamp: Path) -> None:
+    """Gather the runs of one table (called by the workflow)."""
+    from pastimes.results import tabulate as make
+
+    make(stamp)
+
+
+def judge(stamp: Path) -> None:
+    """Hold every claim against the tables (called by the workflow)."""
+    from pastimes.results import judge as make
+
+    make(stamp)
+
+
+def draw(stamp: Path) -> None:
+    """Draw one figure (called by the workflow)."""
+    from pastimes.results import draw as make
+
+    make(stamp)
+
+
+def page(stamp: Path) -> None:
+    """Write the report (called by the workflow)."""
+    from pastimes.results import page as make
+
+    make(stamp)
+
+
+def run(step: str, overrides: list[str], study: str) -> None:
+    """Run one step by hand, with Hydra overrides; what the store has is not run again."""
+    from pastimes.lab.experiments import find_step
+    from pastimes.lab.planning import plan_experiment
+    from pastimes.lab.store import Store
+    from pastimes.workflow import RESULTS
+
+    experiment, found = find_step(step)
+    _use_compiled(experiment.name)
+    plan = plan_experiment(Path(), experiment, study, overrides)
+    for notice in plan.notices:
+        print(f"pastimes: {notice}", file=sys.stderr)
+    from pastimes.lab.execution import execute as execute_spec
+
+    store = Store(RESULTS)
+    wanted = plan.with_upstream(plan.specs[found.name])
+    for number, spec in enumerate(wanted, start=1):
+        _progress(number, len(wanted), f"{spec.step} {spec.label}")
+        store.write_spec(spec)
+        execute_spec(store, spec)
+    _progress(len(wanted), len(wanted), "done\n")
+    for spec in plan.specs[found.name]:
+        print(store.run_path(spec))
+
+
+def _progress(number: int, total: int, text: str) -> None:
+    """A bar on the error stream, when a person is watching."""
+    if sys.stderr.isatty():
+        bar = "#" * round(20 * number / total)
+        print(f"\r\x1b[K[{bar:<20}] {number}/{total} {text}", end="", file=sys.stderr, flush=True)
+
+
+def runs(pattern: str) -> None:
+    """List the runs of the store: path, rows, seconds, peak memory, when."""
+    from pastimes.lab.store import Store
+    from pastimes.workflow import RESULTS
+
+    for path, record in Store(RESULTS).records():
+        if pattern in path.as_posix():
+            facts = (record.get(k, "?") for k in ("rows", "seconds", "peak_memory_mb", "started"))
+            print(path, *facts, sep="\t")
+
+
+def show(study: str) -> None:
+    """Show a study: experiments, resolved values, runs done and missing."""
+    import dataclasses
+
+    from pastimes.lab.planning import plan_study
+    from pastimes.lab.store import Store
+    from pastimes.workflow import RESULTS
+
+    store = Store(RESULTS)
+    plans, notices = plan_study(Path(), study)
+    for plan in plans:
+        print(f"{plan.experiment.name}: {plan.experiment.question}")
+        for field in dataclasses.fields(plan.config):
+            print(f"  {field.name}: {getattr(plan.config, field.name)}")
+        for step in plan.experiment.steps:
+            specs = plan.all_specs(step)
+            done = sum(store.is_done(spec) for spec in specs)
+            print(f"  {step}: {len(specs)} runs, {done} done, {len(specs) - done} missing")
+    for notice in notices:
+        print(f"pastimes: {notice}", file=sys.stderr)
+
+
+_STAMP = {"stamp": {"type": Path, "help": "results/STUDY/plan/.../NAME.json"}}
+_COMMANDS: dict[Callable[..., None], dict[str, dict[str, object]]] = {
+    run: {
+        "step": {"metavar": "EXPERIMENT.STEP"},
+        "overrides": {"nargs": "*", "metavar": "KEY=VALUE", "help": "Hydra overrides"},
+        "--study": {"default": "paper", "help": "config to start from (default: paper)"},
+    },
+    runs: {"pattern": {"nargs": "?", "default": "", "help": "part of the path"}},
+    show: {"study": {"nargs": "?", "default": "paper"}},
+    execute: {"specs": {"nargs": "+", "type": Path, "metavar": "SPEC"}},
+    tabulate: _STAMP,
+    judge: _STAMP,
+    draw: _STAMP,
+    page: _STAMP,
+}

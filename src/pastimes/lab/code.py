@@ -1,0 +1,141 @@
+"""Hashes of the code that a result depends on.
+
+The hash covers a definition, what it refers to in its module, and every module of this package
+that these import, in full and on to their imports. Comments, docstrings and layout are left out,
+and for runs so is the laboratory: it moves results about but does not make them.
+"""
+
+import ast
+import hashlib
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pastimes
+
+__all__ = ["code_hash", "tree_hash"]
+
+_ROOT = Path(pastimes.__path__[0])
+_LABORATORY = "pastimes.lab"
+
+
+def code_hash(
+    module: str, names: Iterable[str] = (), also: Iterable[str] = (), laboratory: bool = False
+) -> str:
+    """Hash the code behind some definitions of a module.
+
+    Parameters
+    ----------
+    module : str
+        Dotted name of a module of this package.
+    names : iterable of str
+        Definitions in it; none means the whole module. Their decorators are left out: they say
+        when a function is run, not what it returns.
+    also : iterable of str
+        Further modules, covered in full.
+    laboratory : bool
+        Whether to follow imports into the laboratory too: for what is made from runs.
+
+    Returns
+    -------
+    str
+        64 hexadecimal digits.
+    """
+    names = tuple(names)
+    start = _sliced(module, names) if names else _statements(module)
+    texts = {f"{module}:{','.join(names)}": _text(start)}
+    pending = [*_imports(start, module), *also]
+    while pending:
+        name = pending.pop()
+        if name not in texts and (laboratory or not name.startswith(_LABORATORY)):
+            texts[name] = _text(_statements(name))
+            pending += _imports(_statements(name), name)
+    return hashlib.sha256("\0".join(f"{n}\n{texts[n]}" for n in sorted(texts)).encode()).hexdigest()
+
+
+def tree_hash(folders: Iterable[Path]) -> str:
+    """Hash all Python files below some folders, byte for byte."""
+    digest = hashlib.sha256()
+    for path in sorted(p for folder in folders for p in folder.rglob("*.py")):
+        digest.update(path.relative_to(_ROOT).as_posix().encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _path(module: str) -> Path | None:
+    base = _ROOT.joinpath(*module.split(".")[1:])
+    candidates = (base.with_suffix(".py"), base / "__init__.py")
+    return next((p for p in candidates if p.is_file()), None)
+
+
+@cache
+def _statements(module: str) -> tuple[ast.stmt, ...]:
+    path = _path(module)
+    if path is None:
+        raise ModuleNotFoundError(f"{module}: no such module in this package")
+    return tuple(_WithoutStrings().visit(ast.parse(path.read_text(encoding="utf-8"))).body)
+
+
+class _WithoutStrings(ast.NodeTransformer):
+    """Drops docstrings: statements that are nothing but a string."""
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
+        bare = isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        return None if bare else node
+
+
+def _text(statements: Iterable[ast.stmt]) -> str:
+    return "\n".join(ast.unparse(s) for s in statements)
+
+
+def _sliced(module: str, names: tuple[str, ...]) -> list[ast.stmt]:
+    statements = _statements(module)
+    owners = {name: s for s in statements for name in _bound(s)}
+    missing = [n for n in names if n not in owners]
+    if missing:
+        raise AttributeError(f"{module} does not define {missing[0]}")
+    kept: dict[int, ast.stmt] = {}
+    pending = list(names)
+    while pending:
+        name = pending.pop()
+        statement = owners[name]
+        if id(statement) in kept:
+            continue
+        kept[id(statement)] = _undecorated(statement) if name in names else statement
+        used = {n.id for n in ast.walk(kept[id(statement)]) if isinstance(n, ast.Name)}
+        pending += [n for n in used if n in owners]
+    return [kept[id(s)] for s in statements if id(s) in kept]
+
+
+def _undecorated(statement: ast.stmt) -> ast.stmt:
+    if not isinstance(statement, ast.FunctionDef):
+        return statement
+    fields = dict(ast.iter_fields(statement)) | {"decorator_list": []}
+    return ast.copy_location(ast.FunctionDef(**fields), statement)
+
+
+def _bound(statement: ast.stmt) -> Iterator[str]:
+    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+        yield statement.name
+    elif isinstance(statement, ast.Import | ast.ImportFrom):
+        yield from ((a.asname or a.name).partition(".")[0] for a in statement.names)
+    elif not isinstance(statement, ast.Expr):
+        stored = (n for n in ast.walk(statement) if isinstance(n, ast.Name))
+        yield from (n.id for n in stored if isinstance(n.ctx, ast.Store))
+
+
+def _imports(statements: Iterable[ast.stmt], module: str) -> Iterator[str]:
+    for node in (n for s in statements for n in ast.walk(s)):
+        if isinstance(node, ast.Import):
+            yield from (a.name for a in node.names if a.name.startswith("pastimes."))
+        elif isinstance(node, ast.ImportFrom):
+            if node.level:
+                raise SyntaxError(f"{module}: relative import; write it in full, from pastimes")
+            source = node.module or ""
+            if source == "pastimes" or source.startswith("pastimes."):
+                yield from _targets(source, [a.name for a in node.names])
+
+
+def _targets(source: str, names: Iterable[str]) -> Iterator[str]:
+    for name in names:
+        submodule = f"{source}.{name}"
+        yield submodule if _path(submodule) else source

@@ -1,0 +1,92 @@
+"""Executes specs: reads upstream runs, calls the step, keeps its table."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from pastimes.lab.errors import Refusal
+from pastimes.lab.experiments import find_step
+from pastimes.lab.planning import spec_code
+from pastimes.lab.provenance import measured
+from pastimes.lab.specs import Spec, canonical_json, decoded, stream_key
+from pastimes.lab.steps import Column, Step
+from pastimes.lab.store import Store
+from pastimes.lab.tables import arrow_schema, arrow_table, parquet_bytes
+
+__all__ = ["execute", "gather", "generator"]
+
+RUN_COLUMN = Column("string", "id of the run that the row comes from")
+
+_COLUMN_TYPES: dict[Any, str] = {int: "int64", float: "float64", bool: "bool"}
+
+
+def generator(spec: Spec) -> np.random.Generator:
+    """The random generator of a spec: a function of seed, point and shard alone."""
+    sequence = np.random.SeedSequence(spec.seed, spawn_key=stream_key(spec))
+    return np.random.Generator(np.random.PCG64(sequence))
+
+
+def execute(store: Store, spec: Spec) -> Path:
+    """Run a spec and keep its table, unless the store has it.
+
+    Raises
+    ------
+    Refusal
+        Where the code is no longer the one that was planned with, or an upstream run is damaged.
+    """
+    if store.is_done(spec):
+        return store.run_path(spec)
+    experiment, step = find_step(f"{spec.experiment}.{spec.step}")
+    if spec_code(experiment.name, step, spec.parameters) != spec.code:
+        raise Refusal(f"{store.spec_path(spec)}: the code has changed since; plan the study again")
+    kinds = step.parameters
+    arguments: dict[str, Any] = {k: decoded(v, kinds[k]) for k, v in spec.parameters.items()}
+    for name, stems in spec.upstream.items():
+        arguments[name] = _upstream(store, spec.experiment, step.upstream[name], stems)
+    if step.random:
+        arguments["rng"] = generator(spec)
+    with measured() as facts:
+        table = arrow_table(step.columns, step.function(**arguments))
+    return store.write_run(spec, parquet_bytes(table, spec.__dict__), facts | {"rows": len(table)})
+
+
+def _upstream(store: Store, experiment: str, step: Step, stems: list[str]) -> dict[str, np.ndarray]:
+    table = gather(store, step, [store.path_of_run(experiment, step.name, s) for s in stems])
+    return {name: table[name].to_numpy() for name in table.column_names}
+
+
+def gather(store: Store, step: Step, paths: list[Path]) -> pa.Table:
+    """Put runs of one step under each other, with the run's id and parameters in front.
+
+    Lists among the parameters appear as JSON text.
+    """
+    schema = arrow_schema(gathered_columns(step))
+    parts = [_with_parameters(store, step, schema, path) for path in paths]
+    return pa.concat_tables([schema.empty_table(), *parts])
+
+
+def gathered_columns(step: Step) -> dict[str, Column]:
+    """Schema of a gathered table."""
+    parameters = {
+        name: Column(_COLUMN_TYPES.get(kind, "string"), f"parameter of {step.name}")
+        for name, kind in step.parameters.items()
+    }
+    return {"run": RUN_COLUMN, **parameters, **step.columns}
+
+
+def _with_parameters(store: Store, step: Step, schema: pa.Schema, path: Path) -> pa.Table:
+    table = pq.read_table(io.BytesIO(store.read_run(path)))
+    spec = Spec(**json.loads(table.schema.metadata[b"pastimes"]))
+    front = {"run": spec.id} | {n: _cell(spec.parameters[n], k) for n, k in step.parameters.items()}
+    repeated = [pa.array([v] * len(table), type=schema.field(n).type) for n, v in front.items()]
+    return pa.Table.from_arrays([*repeated, *table.columns], schema=schema)
+
+
+def _cell(value: Any, kind: Any) -> Any:
+    typed = decoded(value, kind)
+    return canonical_json(typed) if isinstance(typed, list) else typed

@@ -1,0 +1,111 @@
+"""Finds experiments, their steps and their variants by name; there is no list to edit."""
+
+import importlib
+import pkgutil
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pastimes
+from pastimes.lab.errors import Refusal, did_you_mean
+from pastimes.lab.steps import Step
+
+__all__ = ["Experiment", "experiment", "experiments", "find_step", "variant", "variants"]
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A package of this name with an ``experiment`` module."""
+
+    name: str
+
+    @cached_property
+    def module(self) -> ModuleType:
+        return importlib.import_module(f"pastimes.{self.name}.experiment")
+
+    @cached_property
+    def findings(self) -> ModuleType:
+        return importlib.import_module(f"pastimes.{self.name}.findings")
+
+    @property
+    def folder(self) -> Path:
+        return Path(pastimes.__path__[0]) / self.name
+
+    @property
+    def title(self) -> str:
+        return str(self.module.TITLE)
+
+    @property
+    def question(self) -> str:
+        """What is asked: the first paragraph of the module's docstring."""
+        return self._paragraphs[0]
+
+    @property
+    def method(self) -> list[str]:
+        """How it is answered: the further paragraphs."""
+        return self._paragraphs[1:]
+
+    @property
+    def _paragraphs(self) -> list[str]:
+        return [" ".join(p.split()) for p in (self.module.__doc__ or "").split("\n\n")]
+
+    @property
+    def config(self) -> type[Any]:
+        config: type[Any] = self.module.Config
+        return config
+
+    @cached_property
+    def steps(self) -> dict[str, Step]:
+        """Steps by name, in the order in which they are defined."""
+        return {s.name: s for s in vars(self.module).values() if isinstance(s, Step)}
+
+
+@cache
+def experiments() -> dict[str, Experiment]:
+    """All experiments, by name."""
+    root = Path(pastimes.__path__[0])
+    names = sorted(m.name for m in pkgutil.iter_modules([str(root)]) if m.ispkg)
+    return {n: Experiment(n) for n in names if (root / n / "experiment.py").exists()}
+
+
+def experiment(name: str) -> Experiment:
+    """The experiment of this name.
+
+    Raises
+    ------
+    Refusal
+        Where there is none.
+    """
+    try:
+        return experiments()[name]
+    except KeyError:
+        raise Refusal(f"experiment {name}: {did_you_mean(name, experiments())}") from None
+
+
+def find_step(dotted: str) -> tuple[Experiment, Step]:
+    """The step written ``EXPERIMENT.STEP``.
+
+    Raises
+    ------
+    Refusal
+        Where there is none.
+    """
+    owner, _, name = dotted.partition(".")
+    found = experiment(owner)
+    if name not in found.steps:
+        raise Refusal(f"step {dotted}: {did_you_mean(name, found.steps)}")
+    return found, found.steps[name]
+
+
+@cache
+def variants(package: str) -> tuple[str, ...]:
+    """Names of the variants in a package: its modules, by file name."""
+    paths = importlib.import_module(package).__path__
+    return tuple(sorted(m.name for m in pkgutil.iter_modules(paths) if not m.name.startswith("_")))
+
+
+def variant(package: str, name: str) -> ModuleType:
+    """The module of one variant."""
+    return importlib.import_module(f"{package}.{name}")

@@ -1,0 +1,38 @@
+"""Files that are either whole or absent."""
+
+import json
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+__all__ = ["write_bytes", "write_if_changed", "write_text"]
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write a file so that no reader, and no crash, ever sees part of it.
+
+    The temporary name is unique: an orphaned process may still be writing the same file.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f".{path.name[:80]}.{os.getpid()}.{secrets.token_hex(4)}")
+    try:
+        with open(temporary, "wb") as file:  # open() honours the umask, mkstemp would not
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a UTF-8 file, whole or not at all."""
+    write_bytes(path, text.encode())
+
+
+def write_if_changed(path: Path, content: Any) -> None:
+    """Write JSON only where the file does not hold it already, so that its time means a change."""
+    text = json.dumps(content, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        write_text(path, text)

@@ -1,0 +1,118 @@
+"""Specs: everything that determines a run's result, in one canonical form."""
+
+import hashlib
+import json
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+__all__ = ["Spec", "canonical_json", "decoded", "stream_key"]
+
+_ID_DIGITS = 16
+_LABEL_LENGTH = 48
+
+
+def canonical_json(value: Any) -> str:
+    """One text for equal values: no spaces, infinity as the string ``inf``, keys in their order.
+
+    Raises
+    ------
+    ValueError
+        For nan.
+
+    Examples
+    --------
+    >>> canonical_json({"b": -0.0, "a": float("inf")})
+    '{"b":0.0,"a":"inf"}'
+    """
+    return json.dumps(_encoded(value), separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def _encoded(value: Any) -> Any:
+    if isinstance(value, float):
+        if math.isinf(value):
+            return "inf" if value > 0 else "-inf"
+        return value + 0.0  # -0.0 becomes 0.0
+    if isinstance(value, Mapping):
+        return {k: _encoded(v) for k, v in value.items()}
+    if isinstance(value, list | tuple):
+        return [_encoded(v) for v in value]
+    return value
+
+
+def decoded(value: Any, kind: Any) -> Any:
+    """Bring a parameter, as JSON or a config holds it, to its declared type.
+
+    Parameters
+    ----------
+    value : object
+    kind : type
+        ``int``, ``float``, ``str``, ``bool`` or ``list`` of one of them.
+    """
+    if getattr(kind, "__origin__", None) is list:
+        return [decoded(v, kind.__args__[0]) for v in value]
+    return kind(value)
+
+
+@dataclass(frozen=True)
+class Spec:
+    """What determines a run.
+
+    Attributes
+    ----------
+    experiment, step : str
+    parameters : mapping
+        Resolved values, by name, in the order of the step's signature.
+    seed : int or None
+        Root of the random stream; None where the step draws nothing.
+    upstream : mapping from str to list of str
+        File stems, ids included, of the runs read by each upstream argument.
+    code : str
+        Hash of the code that the step imports, and of its schema.
+    """
+
+    experiment: str
+    step: str
+    parameters: Mapping[str, Any]
+    seed: int | None
+    upstream: Mapping[str, list[str]]
+    code: str
+
+    def canonical(self) -> str:
+        """The spec as canonical JSON: the content of its file."""
+        return canonical_json(asdict(self))
+
+    @property
+    def id(self) -> str:
+        """Hash of the canonical JSON, shortened."""
+        return hashlib.sha256(self.canonical().encode()).hexdigest()[:_ID_DIGITS]
+
+    @property
+    def label(self) -> str:
+        """The parameters for people, as they appear in file names."""
+        text = "-".join(_words(value) for value in self.parameters.values())
+        return re.sub(r"[^A-Za-z0-9._]+", "-", text)[:_LABEL_LENGTH].strip("-.") or "run"
+
+    @property
+    def stem(self) -> str:
+        """File name of the spec and of its run, without folder and ending."""
+        return f"{self.label}-{self.id}"
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return "-".join(_words(v) for v in value)
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def stream_key(spec: Spec) -> tuple[int, int]:
+    """Spawn key of the spec's random stream: (hash of the point, shard).
+
+    Points differ in any parameter but the shard; code does not change a stream.
+    """
+    point = {k: v for k, v in spec.parameters.items() if k != "shard"}
+    text = canonical_json([spec.experiment, spec.step, point])
+    digest = hashlib.sha256(text.encode()).digest()
+    return int.from_bytes(digest[:16], "big"), int(spec.parameters.get("shard", 0))

@@ -1,0 +1,94 @@
+"""Steps: pure functions from a spec to a table, declared in an experiment's module.
+
+A step is a function whose keyword parameters are its spec's parameters, typed ``int``, ``float``,
+``str``, ``bool`` or a list of these. Two names are special: ``rng`` is a generator built from the
+spec (then the experiment's config has a ``seed``), ``shard`` numbers independent parts of one
+point. Parameters named in ``upstream`` are tables of other steps. It returns a mapping from
+column to values.
+
+Import the mathematics inside the function: planning then starts fast, and the spec's code hash
+covers what this step needs and nothing else.
+"""
+
+import inspect
+import typing
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+__all__ = ["Column", "Point", "Step", "step"]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table: its Arrow type (``int64``, ``float64``, ``string``, ``bool``),
+    meaning and unit."""
+
+    type: str
+    meaning: str
+    unit: str = ""
+
+
+@dataclass(frozen=True)
+class Point:
+    """Parameters of one run, and for each upstream argument the parameters of the runs it reads."""
+
+    parameters: Mapping[str, Any]
+    upstream: Mapping[str, Iterable[Mapping[str, Any]]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Step:
+    """A pure function with its table's schema and the points it is run at.
+
+    Attributes
+    ----------
+    function : callable
+    columns : mapping from str to Column
+        The table's schema, in order.
+    points : callable
+        From the experiment's config to the points (a `Point`, or its parameters alone).
+    upstream : mapping from str to Step
+        Which step each upstream argument comes from.
+    variants : mapping from str to str
+        Parameters that name a variant, and the package in which its module is found.
+    batch : int
+        Runs that one job executes; cheap runs share a job.
+    memory_mb : int
+        What one job needs.
+    """
+
+    function: Callable[..., Mapping[str, Any]]
+    columns: Mapping[str, Column]
+    points: Callable[[Any], Iterable[Point | Mapping[str, Any]]]
+    upstream: Mapping[str, "Step"] = field(default_factory=dict)
+    variants: Mapping[str, str] = field(default_factory=dict)
+    batch: int = 1
+    memory_mb: int = 500
+
+    @property
+    def name(self) -> str:
+        return self.function.__name__
+
+    @property
+    def summary(self) -> str:
+        """First line of the function's docstring."""
+        return (inspect.getdoc(self.function) or "").partition("\n")[0]
+
+    @cached_property
+    def parameters(self) -> dict[str, Any]:
+        """Types of the spec's parameters, by name."""
+        hints = typing.get_type_hints(self.function)
+        names = inspect.signature(self.function).parameters
+        return {n: hints[n] for n in names if n != "rng" and n not in self.upstream}
+
+    @cached_property
+    def random(self) -> bool:
+        """Whether the function draws random numbers."""
+        return "rng" in inspect.signature(self.function).parameters
+
+
+def step(**declaration: Any) -> Callable[[Callable[..., Mapping[str, Any]]], Step]:
+    """Declare a function as a step; see `Step` for what can be said."""
+    return lambda function: Step(function, **declaration)

@@ -1,0 +1,115 @@
+"""The run store: immutable tables whose paths hold the hash of all that determined them.
+
+``results/specs/<experiment>/<step>/<label>-<id>.json`` is a spec, written once.
+``results/runs/<experiment>/<step>/<label>-<id>.parquet`` is its run, with the spec in the footer;
+the JSON beside it records what merely happened (size, checksum, times, versions).
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pastimes.lab.errors import Refusal
+from pastimes.lab.files import write_bytes, write_text
+from pastimes.lab.specs import Spec
+
+__all__ = ["Store"]
+
+
+class Store:
+    """Specs and runs below a results folder.
+
+    Parameters
+    ----------
+    results : Path
+        Relative paths stay relative, so that plans do not name a machine's folders.
+    """
+
+    def __init__(self, results: Path) -> None:
+        self.results = results
+
+    def spec_path(self, spec: Spec) -> Path:
+        return self.results / "specs" / spec.experiment / spec.step / f"{spec.stem}.json"
+
+    def run_path(self, spec: Spec) -> Path:
+        return self.path_of_run(spec.experiment, spec.step, spec.stem)
+
+    def path_of_run(self, experiment: str, step: str, stem: str) -> Path:
+        return self.results / "runs" / experiment / step / f"{stem}.parquet"
+
+    def write_spec(self, spec: Spec) -> Path:
+        """Write the spec's file unless it is there, whole."""
+        path = self.spec_path(spec)
+        content = spec.canonical().encode()
+        if not (path.exists() and path.stat().st_size == len(content)):
+            write_bytes(path, content)
+        return path
+
+    def read_spec(self, path: Path) -> Spec:
+        """Read a spec and check that its name is the hash of its content.
+
+        Raises
+        ------
+        Refusal
+            Where the file is not a spec, or was changed.
+        """
+        try:
+            spec = Spec(**json.loads(path.read_text(encoding="utf-8")))
+        except (OSError, ValueError, TypeError) as error:
+            raise Refusal(f"{path}: not a spec ({error}); plan the study again") from None
+        if f"{spec.stem}.json" != path.name:
+            raise Refusal(f"{path}: its content was changed; delete it and plan the study again")
+        return spec
+
+    def is_done(self, spec: Spec) -> bool:
+        """Whether the run exists, judged by name and size; a damaged one is put aside."""
+        path = self.run_path(spec)
+        if not path.exists():
+            return False
+        if self._record(path).get("bytes") == path.stat().st_size:
+            return True
+        path.rename(f"{path}.damaged")
+        return False
+
+    def write_run(self, spec: Spec, content: bytes, facts: Mapping[str, Any]) -> Path:
+        """Keep a run: first its record, then, in one step, the table."""
+        path = self.run_path(spec)
+        record = {"sha256": hashlib.sha256(content).hexdigest(), "bytes": len(content), **facts}
+        write_text(_beside(path), json.dumps(record, indent=1) + "\n")
+        write_bytes(path, content)
+        return path
+
+    def read_run(self, path: Path) -> bytes:
+        """The bytes of a run, verified.
+
+        Raises
+        ------
+        Refusal
+            Where the run is absent or damaged.
+        """
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise Refusal(f"{path}: {error.strerror}") from None
+        if hashlib.sha256(content).hexdigest() != self._record(path).get("sha256"):
+            raise Refusal(f"{path}: damaged (checksum); delete it and run the study again")
+        return content
+
+    def _record(self, path: Path) -> dict[str, Any]:
+        try:
+            record = json.loads(_beside(path).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return record if isinstance(record, dict) else {}
+
+    def records(self) -> list[tuple[Path, dict[str, Any]]]:
+        """Every run in the store with its record, in the order of their paths."""
+        paths = sorted((self.results / "runs").glob("*/*/*.parquet"))
+        return [(path, self._record(path)) for path in paths]
+
+
+def _beside(path: Path) -> Path:
+    # Not with_suffix: labels contain dots.
+    return path.parent / f"{path.name.removesuffix('.parquet')}.json"

@@ -1,0 +1,95 @@
+"""Tables with an explicit schema, as parquet bytes and as data frames."""
+
+import io
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from pastimes.lab.specs import canonical_json
+from pastimes.lab.steps import Column
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Missing", "Tables", "arrow_schema", "arrow_table", "parquet_bytes"]
+
+_ROW_GROUP = 256 * 1024
+_TYPES = {
+    "int64": pa.int64(),
+    "float64": pa.float64(),
+    "string": pa.string(),
+    "bool": pa.bool_(),
+    "strings": pa.list_(pa.string()),
+}
+
+
+def arrow_schema(columns: Mapping[str, Column]) -> pa.Schema:
+    """The Arrow schema of declared columns.
+
+    Meaning and unit stay out of it: rewording them must not change a run's bytes.
+    """
+    return pa.schema([(name, _TYPES[c.type]) for name, c in columns.items()])
+
+
+def arrow_table(columns: Mapping[str, Column], data: Mapping[str, Any]) -> pa.Table:
+    """Cast data to a schema; nan becomes null, for a table holds values or gaps.
+
+    Raises
+    ------
+    ValueError
+        Where the data's columns are not the declared ones.
+    """
+    if set(data) != set(columns):
+        odd = sorted(set(data) ^ set(columns))
+        raise ValueError(f"columns {odd} are declared or returned, not both")
+    schema = arrow_schema(columns)
+    arrays = [pa.array(data[f.name], type=f.type, from_pandas=True) for f in schema]
+    return pa.Table.from_arrays(arrays, schema=schema)
+
+
+def parquet_bytes(table: pa.Table, footer: Mapping[str, Any] | None = None) -> bytes:
+    """Serialise a table; equal tables and footers give equal bytes."""
+    if footer is not None:
+        metadata = {**(table.schema.metadata or {}), b"pastimes": canonical_json(footer).encode()}
+        table = table.replace_schema_metadata(metadata)
+    sink = io.BytesIO()
+    pq.write_table(table, sink, compression="zstd", row_group_size=_ROW_GROUP)
+    return sink.getvalue()
+
+
+class Missing(LookupError):
+    """Rows that a finding or a figure asks for, and that this study does not have."""
+
+
+class Tables:
+    """The gathered tables of one experiment, read when asked for, as pandas data frames."""
+
+    def __init__(self, paths: Mapping[str, Path]) -> None:
+        self._paths = paths
+        self._frames: dict[str, pd.DataFrame] = {}
+
+    def __getitem__(self, step: str) -> "pd.DataFrame":
+        if step not in self._frames:
+            if step not in self._paths:
+                raise Missing(f"this study has no table of {step}")
+            self._frames[step] = pq.read_table(self._paths[step]).to_pandas()
+        return self._frames[step]
+
+    def rows(self, step: str, **values: Any) -> "pd.DataFrame":
+        """Rows in which the named columns have these values.
+
+        Raises
+        ------
+        Missing
+            Where there are none.
+        """
+        frame = self[step]
+        for column, value in values.items():
+            frame = frame[frame[column] == value]
+        if frame.empty:
+            wanted = ", ".join(f"{k} = {v}" for k, v in values.items())
+            raise Missing(f"this study has no rows of {step} with {wanted}")
+        return frame

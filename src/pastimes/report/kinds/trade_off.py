@@ -1,0 +1,65 @@
+"""Two measures against each other: one line through the settings of the first algorithm, the
+others as points, each with both intervals."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from matplotlib.figure import Figure
+
+from pastimes.report.style import PALETTE, new_figure
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["draw"]
+
+_MARKERS = "osD^v"
+
+
+def draw(data: "pd.DataFrame", x: str, y: str, x_label: str, y_label: str) -> Figure:
+    """Draw `data`: columns ``algorithm``, ``series``, `x` and `y` with their ``low_``, ``high_``.
+
+    The interval of a measure ``value_NAME`` lies in ``low_NAME`` and ``high_NAME``.
+    """
+    figure, axes = new_figure()
+    for i, (_, rows) in enumerate(data.groupby("algorithm", sort=False)):
+        axes.errorbar(
+            rows[x],
+            rows[y],
+            xerr=_margins(rows, x),
+            yerr=_margins(rows, y),
+            color=PALETTE[i],
+            marker=_MARKERS[i % len(_MARKERS)],
+            linestyle="-" if i == 0 else "none",
+            markersize=5,
+            elinewidth=1,
+        )
+        for row in rows.itertuples(index=False):
+            axes.annotate(
+                row.series,
+                (getattr(row, x), getattr(row, y)),
+                xytext=(7, 5),
+                textcoords="offset points",
+                color=PALETTE[i],
+                fontsize=9,
+            )
+    # Square roots spread the weak settings and still show 0.
+    axes.set_xscale("function", functions=(np.sqrt, np.square))
+    axes.set_xlim(0, 1.1 * data[x].max())
+    axes.set_xticks(_ticks(data[x].max()))
+    axes.set_yscale("log")
+    axes.set_xlabel(x_label)
+    axes.set_ylabel(y_label)
+    return figure
+
+
+def _margins(rows: "pd.DataFrame", measure: str) -> list["pd.Series"]:
+    name = measure.partition("_")[2]
+    low = (rows[measure] - rows[f"low_{name}"]).fillna(0).clip(lower=0)
+    high = (rows[f"high_{name}"] - rows[measure]).fillna(0).clip(lower=0)
+    return [low, high]
+
+
+def _ticks(most: float) -> list[float]:
+    steps = (0.0, 0.01, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 3.0, 5.0)
+    return [step for step in steps if step <= 1.1 * most]

@@ -1,0 +1,107 @@
+"""The report: one file that opens with the verdicts, then a chapter an experiment."""
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup
+
+from pastimes.lab.experiments import Experiment
+from pastimes.lab.figures import Figure
+from pastimes.lab.tables import Missing, Tables
+from pastimes.lab.verdicts import VERDICTS
+from pastimes.report import numbers
+
+__all__ = ["TEMPLATE", "caption", "render"]
+
+TEMPLATE = Path(__file__).with_name("page.html.j2")
+
+
+def render(study: str, verdicts: list[dict[str, Any]], chapters: list[Mapping[str, Any]]) -> str:
+    """Render the page.
+
+    Parameters
+    ----------
+    study : str
+    verdicts : list of dict
+        Rows of ``verdicts.parquet``.
+    chapters : list of mapping
+        As `chapter` makes them.
+    """
+    tally = {word: sum(row["verdict"] == word for row in verdicts) for word in VERDICTS}
+    template = _environment().from_string(TEMPLATE.read_text(encoding="utf-8"))
+    return template.render(
+        study=study,
+        verdicts=verdicts,
+        counts=[(word, number) for word, number in tally.items() if number],
+        meanings=VERDICTS,
+        chapters=chapters,
+    )
+
+
+def chapter(
+    experiment: Experiment,
+    tables: Tables,
+    svgs: Mapping[str, str],
+    steps: Iterable[Mapping[str, Any]],
+) -> dict[str, Any]:
+    """What the page shows of one experiment.
+
+    Parameters
+    ----------
+    svgs : mapping from str to str
+        Drawn figures, by name.
+    steps : iterable of mapping
+        ``name``, ``summary``, ``runs`` and ``codes`` of each step.
+    """
+    facts = experiment.findings.facts(tables)
+    return {
+        "name": experiment.name,
+        "title": experiment.title,
+        "question": experiment.question,
+        "method": experiment.method,
+        "figures": [_shown(f, facts, svgs[f.name]) for f in experiment.findings.FIGURES],
+        "tables": list(_shown_tables(experiment.findings.TABLES, tables)),
+        "steps": list(steps),
+    }
+
+
+def caption(figure: Figure, facts: Mapping[str, Any], text: str | None = None) -> str:
+    """A figure's caption with its numbers filled in, or a word that they are missing."""
+    template = _environment().from_string(figure.caption if text is None else text)
+    named = set(re.findall(r"facts\.(\w+)", figure.caption if text is None else text))
+    if named - set(facts):
+        return f"{figure.title}. This study lacks the numbers of the full caption."
+    return template.render(facts=facts)
+
+
+def _shown(figure: Figure, facts: Mapping[str, Any], svg: str) -> dict[str, Any]:
+    # The XML prologue has no place in HTML; the figure's text alternative becomes its label.
+    body = svg[svg.index("<svg") :]
+    label = Markup.escape(caption(figure, facts, figure.alt))
+    return {
+        "name": figure.name,
+        "title": figure.title,
+        "caption": caption(figure, facts),
+        "svg": Markup(body.replace("<svg", f'<svg role="img" aria-label="{label}"', 1)),
+    }
+
+
+def _shown_tables(described: Mapping[str, Any], tables: Tables) -> Iterable[dict[str, Any]]:
+    for title, source in described.items():
+        try:
+            frame = source(tables)
+        except Missing:
+            continue
+        rows = list(frame.itertuples(index=False, name=None))
+        yield {"title": title, "columns": list(frame.columns), "rows": rows}
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    environment.filters |= {n: getattr(numbers, n) for n in numbers.__all__}
+    return environment

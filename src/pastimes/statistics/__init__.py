@@ -1,0 +1,1 @@
+"""Intervals and order statistics, shared by all experiments: pure functions of numbers."""
