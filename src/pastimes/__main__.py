@@ -1,3 +1,5 @@
+"""Runs the command line: ``python -m pastimes``."""
+
 import sys
 
 from pastimes.cli import main

@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from pastimes.lab.errors import Refusal
 
@@ -172,7 +173,7 @@ def show(study: str) -> None:
 
 
 _STAMP = {"stamp": {"type": Path, "help": "results/STUDY/plan/.../NAME.json"}}
-_COMMANDS: dict[Callable[..., None], dict[str, dict[str, object]]] = {
+_COMMANDS: dict[Callable[..., None], dict[str, dict[str, Any]]] = {
     run: {
         "step": {"metavar": "EXPERIMENT.STEP"},
         "overrides": {"nargs": "*", "metavar": "KEY=VALUE", "help": "Hydra overrides"},

@@ -31,7 +31,9 @@ rule tabulate:
 rule judge:
     input:
         stamp=f"{STUDY.folder}/plan/verdicts.json",
-        tables=expand("{folder}/tables/{table}.parquet", folder=STUDY.folder, table=STUDY.tables),
+        tables=expand(
+            "{folder}/tables/{table}.parquet", folder=STUDY.folder, table=STUDY.tables
+        ),
     output:
         parquet=f"{STUDY.folder}/verdicts.parquet",
         csv=report(
@@ -52,7 +54,9 @@ rule draw:
         tables=lambda wildcards: expand(
             "{folder}/tables/{table}.parquet",
             folder=STUDY.folder,
-            table=STUDY.figures[f"{wildcards.experiment}.{wildcards.figure}"]["tables"],
+            table=STUDY.figures[f"{wildcards.experiment}.{wildcards.figure}"][
+                "tables"
+            ],
         ),
     output:
         svg=report(
@@ -62,10 +66,12 @@ rule draw:
             labels={"figure": "{figure}"},
         ),
         csv=f"{STUDY.folder}/figures/{{experiment}}.{{figure}}.csv",
-    params:
-        title=lambda wildcards: STUDY.figures[f"{wildcards.experiment}.{wildcards.figure}"]["title"],
     log:
         f"{STUDY.folder}/logs/draw-{{experiment}}.{{figure}}.log",
+    params:
+        title=lambda wildcards: STUDY.figures[
+            f"{wildcards.experiment}.{wildcards.figure}"
+        ]["title"],
     shell:
         "pastimes draw {input.stamp:q} > {log:q} 2>&1"
 
@@ -74,7 +80,9 @@ rule page:
     input:
         stamp=f"{STUDY.folder}/plan/report.json",
         verdicts=f"{STUDY.folder}/verdicts.parquet",
-        figures=expand("{folder}/figures/{figure}.svg", folder=STUDY.folder, figure=STUDY.figures),
+        figures=expand(
+            "{folder}/figures/{figure}.svg", folder=STUDY.folder, figure=STUDY.figures
+        ),
     output:
         f"{STUDY.folder}/report.html",
     log:

@@ -148,8 +148,8 @@ def turns_to_steady(tables: Tables) -> Finding:
 
 def _first_at_least(rows: "pd.DataFrame", limit: float) -> Finding:
     turns = [rows[rows[column] >= limit].last_roll for column in ("value", "high", "low")]
-    first, *interval = (None if t.empty else int(t.iloc[0]) for t in turns)
-    return Finding(first, "", *interval)
+    first, low, high = (None if t.empty else int(t.iloc[0]) for t in turns)
+    return Finding(first, "", low, high)
 
 
 def bounded(tables: Tables) -> Finding:

@@ -46,9 +46,12 @@ def empty_games(rolls: int, games: int, factors: int) -> Games:
     """Allocate the record of `games` games of `rolls` rolls, to be filled by an algorithm."""
     shape = (rolls, games)
     return Games(
-        np.empty(shape, np.int8),
-        *(np.empty(shape) for _ in range(4)),
-        np.empty((factors, *shape), np.int8),
+        totals=np.empty(shape, np.int8),
+        next_from_true=np.empty(shape),
+        true_from_next=np.empty(shape),
+        best_guess=np.empty(shape),
+        seven=np.empty(shape),
+        overweighted=np.empty((factors, *shape), np.int8),
     )
 
 

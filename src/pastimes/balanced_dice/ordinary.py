@@ -16,15 +16,14 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pastimes.balanced_dice.totals import PERIOD
+from pastimes.balanced_dice.totals import PERIOD, SEVEN, WAYS
 
 __all__ = ["ExactQuantile", "exact_quantiles"]
 
-_OUTER = (1, 2, 3)  # ways of the pairs of totals 2 & 12, 3 & 11, 4 & 10
-_INNER = (4, 5)  # ways of the pairs 5 & 9, 6 & 8
-_SEVEN_WAYS = 6
-
 _RESOLUTION = 1e-11  # of S, in bits: well above rounding, well below gaps between its values
+
+
+_Part = tuple[NDArray[np.float64], NDArray[np.float64]]  # s and w for one m
 
 
 class ExactQuantile(NamedTuple):
@@ -52,7 +51,7 @@ def exact_quantiles(rolls: int, orders: tuple[float, ...]) -> list[ExactQuantile
     ----------
     rolls : int
         At least 1. Time and memory grow as the sixth power: 60 rolls take seconds and about
-        500 MB.
+        900 MB.
     orders : tuple of float
         In (0, 1).
 
@@ -64,11 +63,11 @@ def exact_quantiles(rolls: int, orders: tuple[float, ...]) -> list[ExactQuantile
     >>> round(2 ** quantile.bits, 6)
     6.0
     """
-    outer = _sorted_states(_product(_product(_pair(1, rolls), _pair(2, rolls)), _pair(3, rolls)))
-    inner = _product(_product(_pair(4, rolls), _pair(5, rolls)), _single(_SEVEN_WAYS, rolls))
-    halves = (outer, _sorted_states(inner))
+    two, three, four, five, six = (_pair(ways, rolls) for ways in WAYS[:SEVEN])
+    outer = _sorted_states(_product(_product(two, three), four))
+    inner = _sorted_states(_product(_product(five, six), _single(WAYS[SEVEN], rolls)))
     scale = math.exp(math.lgamma(rolls + 1) - rolls * math.log(PERIOD))
-    return [_quantile(order, rolls, scale, *halves) for order in orders]
+    return [_quantile(order, rolls, scale, outer, inner) for order in orders]
 
 
 class _States(NamedTuple):
@@ -95,14 +94,14 @@ def _quantile(
     return ExactQuantile(order, bits, below, scale * weight)
 
 
-def _single(ways: int, rolls: int) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
-    counts = np.arange(rolls + 1)
+def _single(ways: int, rolls: int) -> list[_Part]:
+    counts = np.arange(rolls + 1.0)
     s = counts * np.log2(np.maximum(counts, 1) / ways)
     w = np.array([math.exp(c * math.log(ways) - math.lgamma(c + 1)) for c in counts])
-    return [(s[m : m + 1], w[m : m + 1]) for m in counts]
+    return [(s[m : m + 1], w[m : m + 1]) for m in range(rolls + 1)]
 
 
-def _pair(ways: int, rolls: int) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
+def _pair(ways: int, rolls: int) -> list[_Part]:
     # The two totals are equally likely: unordered counts, unequal ones twice as heavy.
     s, w = (np.concatenate(part) for part in zip(*_single(ways, rolls), strict=True))
     states = []
@@ -112,7 +111,7 @@ def _pair(ways: int, rolls: int) -> list[tuple[NDArray[np.float64], NDArray[np.f
     return states
 
 
-def _product(left, right):
+def _product(left: list[_Part], right: list[_Part]) -> list[_Part]:
     return [
         (
             np.concatenate(
@@ -126,7 +125,7 @@ def _product(left, right):
     ]
 
 
-def _sorted_states(states) -> _States:
+def _sorted_states(states: list[_Part]) -> _States:
     s, w = [], []
     for sums, weights in states:
         ascending = np.argsort(sums)

@@ -6,6 +6,7 @@ in another, so that the true quantile lies between the two results.
 """
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,8 @@ from numpy.typing import NDArray
 from pastimes.balanced_dice.totals import PERIOD, WAYS
 
 __all__ = ["quantile_bounds"]
+
+Rounding = Callable[[float], int]
 
 
 def quantile_bounds(rolls: int, order: float, step_bits: float) -> tuple[float, float]:
@@ -38,7 +41,7 @@ def quantile_bounds(rolls: int, order: float, step_bits: float) -> tuple[float, 
     )
 
 
-def _rounded_quantile(rolls: int, order: float, step_bits: float, rounded) -> float:
+def _rounded_quantile(rolls: int, order: float, step_bits: float, rounded: Rounding) -> float:
     step = step_bits * rolls  # of S
     zero = math.ceil(PERIOD / step)  # cells below S = 0: S is never below -36 log2(e) / e
     cells = zero + math.ceil(rolls * math.log2(PERIOD * max(rolls, 2)) / step) + len(WAYS)
@@ -51,7 +54,9 @@ def _rounded_quantile(rolls: int, order: float, step_bits: float, rounded) -> fl
     return max(s / rolls - math.log2(rolls / PERIOD), 0.0)
 
 
-def _with_total(law: NDArray[np.float64], ways: int, step: float, rounded) -> NDArray[np.float64]:
+def _with_total(
+    law: NDArray[np.float64], ways: int, step: float, rounded: Rounding
+) -> NDArray[np.float64]:
     rolls, cells = law.shape[0] - 1, law.shape[1]
     grown = np.zeros_like(law)
     for count in range(rolls + 1):

@@ -2,11 +2,11 @@
 
 A summary is a row: what is summarised (``quantity``), over which rolls of a game
 (``first_roll``..``last_roll``, counted from 1), how it is summarised over games (``summary``),
-its ``value`` and 95 % interval (``low``, ``high``; nan where too few games give none). Bands between
-two quantiles hold a share of the *games*; they are not intervals for the median.
+its ``value`` and 95 % interval (``low``, ``high``; nan where too few games give none). Bands
+between two quantiles hold a share of the *games*; they are not intervals for the median.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -88,7 +88,7 @@ def summarise(
             yield from _overweighted(f"overweighted_{factor:g}", numbers, steady)
 
 
-def _over(quantity: str, span: slice, summary: str, interval) -> Summary:
+def _over(quantity: str, span: slice, summary: str, interval: Iterable[float]) -> Summary:
     return Summary(quantity, span.start + 1, span.stop, summary, *map(float, interval))
 
 

@@ -6,7 +6,7 @@ finding, which must say why.
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import ModuleType
@@ -122,8 +122,10 @@ def _judge_one(claim: Claim, finding: Finding) -> str:
         return "open"
     if math.isinf(finding.ours):
         return "differs"
-    low = Fraction(finding.ours if _gap(finding.low) else finding.low)
-    high = Fraction(finding.ours if _gap(finding.high) else finding.high)
+    low, high = (
+        Fraction(finding.ours if end is None or math.isnan(end) else end)
+        for end in (finding.low, finding.high)
+    )
     meets = low - claim.tolerance <= claim.figure <= high + claim.tolerance
     return "reproduced" if meets else "differs"
 
@@ -145,7 +147,7 @@ def verdict_rows(
         yield _row(claim, finding)
 
 
-def _row(claim: Claim, finding: Finding) -> Mapping[str, Any]:
+def _row(claim: Claim, finding: Finding) -> dict[str, Any]:
     number = isinstance(finding.ours, int | float | Fraction)
     compared = number and claim.figure is not None
     return {

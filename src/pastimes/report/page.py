@@ -1,7 +1,7 @@
 """The report: one file that opens with the verdicts, then a chapter an experiment."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,9 @@ __all__ = ["TEMPLATE", "caption", "render"]
 TEMPLATE = Path(__file__).with_name("page.html.j2")
 
 
-def render(study: str, verdicts: list[dict[str, Any]], chapters: list[Mapping[str, Any]]) -> str:
+def render(
+    study: str, verdicts: list[dict[str, Any]], chapters: Sequence[Mapping[str, Any]]
+) -> str:
     """Render the page.
 
     Parameters

@@ -12,7 +12,7 @@ __all__ = ["PALETTE", "SETTINGS", "new_figure", "svg_bytes"]
 PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 """Colours after Okabe and Ito (2008), https://jfly.uni-koeln.de/color/, darkest first."""
 
-SETTINGS: dict[str, Any] = {
+SETTINGS: Any = {
     "figure.figsize": (7.0, 4.0),
     "figure.constrained_layout.use": True,
     "font.family": "sans-serif",

@@ -13,7 +13,7 @@ __all__ = ["draw"]
 
 
 def draw(data: "pd.DataFrame", x: str, x_label: str, y_label: str, log_y: bool = False) -> Figure:
-    """Draw `data`: columns ``series``, `x`, ``p10``, ``p50``, ``p90``; a label at each curve's end."""
+    """Draw `data`: columns ``series``, `x`, ``p10``, ``p50``, ``p90``; curves are labelled."""
     figure, axes = new_figure()
     for colour, (series, rows) in zip(PALETTE, data.groupby("series", sort=False), strict=False):
         axes.fill_between(rows[x], rows.p10, rows.p90, color=colour, alpha=0.22, linewidth=0)
