@@ -57,6 +57,11 @@ class Study:
     def folder(self) -> str:
         return f"{RESULTS}/{self.name}"
 
+    @property
+    def missing(self) -> list[str]:
+        """Runs to be made: asked for by name, lest one that was lost stay lost."""
+        return [run for batches in self.jobs.values() for batch in batches for run in batch.runs]
+
 
 def open_study(config: Mapping[str, Any], main: bool) -> Study:
     """Plan the study that a Snakemake config names, or read the frozen plan.
@@ -78,9 +83,12 @@ def open_study(config: Mapping[str, Any], main: bool) -> Study:
         if not main:
             return _read_plan(name)
         plans, notices = plan_study(Path(), name)
+        store = Store(RESULTS)
+        study = freeze(name, plans, store)
+        notices += [f"{path}: damaged; put aside, and made again" for path in store.damaged]
         for notice in notices:
             print(f"pastimes: {notice}", file=sys.stderr)
-        return freeze(name, plans, Store(RESULTS))
+        return study
     except Refusal as refusal:
         sys.exit(f"pastimes: {refusal}")
 

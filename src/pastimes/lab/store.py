@@ -29,6 +29,7 @@ class Store:
 
     def __init__(self, results: Path) -> None:
         self.results = results
+        self.damaged: list[Path] = []  # runs put aside, for people to be told
 
     def spec_path(self, spec: Spec) -> Path:
         return self.results / "specs" / spec.experiment / spec.step / f"{spec.stem}.json"
@@ -71,6 +72,7 @@ class Store:
         if self._record(path).get("bytes") == path.stat().st_size:
             return True
         path.rename(f"{path}.damaged")
+        self.damaged.append(path)
         return False
 
     def write_run(self, spec: Spec, content: bytes, facts: Mapping[str, Any]) -> Path:

@@ -127,8 +127,7 @@ def order_statistics(values: NDArray[np.float64], ranks: NDArray[np.int64]) -> N
     Notes
     -----
     One pass counts the values into buckets by size, a second collects those in the buckets where
-    the ranks fall; only these are sorted. Three to six times faster than sorting for ten thousand
-    values and a dozen ranks.
+    the ranks fall; only these are sorted.
     """
     return _order_statistics(np.ascontiguousarray(values, dtype=float), ranks)
 
@@ -137,50 +136,49 @@ def order_statistics(values: NDArray[np.float64], ranks: NDArray[np.int64]) -> N
 def _order_statistics(values, ranks):
     rows, n = values.shape
     picked = np.empty((rows, ranks.size))
-    bucket = np.empty(n, np.int16)
+    bucket = np.empty(n, np.int32)
     ends = np.empty(_BUCKETS + 1, np.int64)
-    wanted = np.empty(_BUCKETS, np.bool_)
-    kept_before = np.empty(_BUCKETS, np.int64)
     kept = np.empty(n)
     for r in range(rows):
         row = values[r]
-        _fill_buckets(row, bucket, ends)
-        wanted[:] = False
-        for rank in ranks:
-            wanted[np.searchsorted(ends, rank, side="right") - 1] = True
-        size = 0
-        for b in range(_BUCKETS):
-            kept_before[b] = size
-            if wanted[b]:
-                size += ends[b + 1] - ends[b]
-        size = 0
+        least, most = np.inf, -np.inf
         for j in range(n):
-            if wanted[bucket[j]]:
-                kept[size] = row[j]
-                size += 1
-        chosen = np.sort(kept[:size])
-        for c in range(ranks.size):
-            b = np.searchsorted(ends, ranks[c], side="right") - 1
-            picked[r, c] = chosen[kept_before[b] + ranks[c] - ends[b]]
+            least = min(least, row[j])
+            most = max(most, row[j])
+        span = most - least
+        if 1e-290 < span < 1e290:
+            _fill_buckets(row, least, (_BUCKETS - 1) / span, bucket, ends)
+            _pick(row, ranks, bucket, ends, kept, picked[r])
+        else:  # infinities, or a span that overflows
+            picked[r] = np.sort(row)[ranks]
     return picked
 
 
 @njit(cache=True)
-def _fill_buckets(row, bucket, ends):
-    # Buckets are monotone in the value: the first and last hold the infinities.
-    least, most = np.inf, -np.inf
-    for x in row:
-        if not np.isinf(x):
-            least = min(least, x)
-            most = max(most, x)
-    scale = (_BUCKETS - 3) / (most - least) if most > least else 0.0
-    ends[:] = 0
+def _fill_buckets(row, least, scale, bucket, ends):
+    # Values of rank ends[b] to ends[b + 1] - 1 lie in bucket b.
     for j in range(row.size):
-        if np.isinf(row[j]):
-            b = _BUCKETS - 1 if row[j] > 0 else 0
-        else:
-            b = 1 + int((row[j] - least) * scale)
-        bucket[j] = b
+        bucket[j] = np.int32((row[j] - least) * scale)
+    ends[:] = 0
+    for b in bucket:
         ends[b + 1] += 1
     for b in range(_BUCKETS):
         ends[b + 1] += ends[b]
+
+
+@njit(cache=True)
+def _pick(row, ranks, bucket, ends, kept, picked):
+    homes = np.searchsorted(ends, ranks, side="right") - 1
+    wanted = np.zeros(_BUCKETS, np.bool_)
+    wanted[homes] = True
+    size = 0
+    for j in range(row.size):
+        kept[size] = row[j]
+        size += wanted[bucket[j]]
+        if size == row.size:
+            break
+    chosen = np.sort(kept[:size])
+    sizes = np.where(wanted, np.diff(ends), 0)
+    kept_before = np.cumsum(sizes) - sizes
+    for c in range(ranks.size):
+        picked[c] = chosen[kept_before[homes[c]] + ranks[c] - ends[homes[c]]]

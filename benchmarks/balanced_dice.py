@@ -1,0 +1,94 @@
+"""A roll of balanced dice (spring, beta 1), its divergences, and their quantiles over games.
+
+The unit is one roll of one game. Each alternative plays games, keeps KL(statistics || p) and, in
+the second comparison, both divergences between p and the law q of the roll as well, and takes
+the 10th, 50th and 90th percentile over games after each roll. Ours also takes the quantiles'
+intervals, and records the best guess and the chance of a 7.
+"""
+
+import itertools
+import math
+import random
+
+import numpy as np
+
+from benchmarks.measuring import Rate, compare
+from pastimes.balanced_dice.algorithms import spring
+from pastimes.balanced_dice.games import played_bits
+from pastimes.balanced_dice.totals import TRUE_LAW
+from pastimes.statistics.quantiles import quantiles_with_intervals
+
+BETA = 1.0
+ORDERS = (0.1, 0.5, 0.9)
+ROLLS, GAMES = 180, 10_000
+PLAIN_GAMES = 40  # plain Python is slow; it does the same work a roll
+
+
+def ours(laws: bool) -> None:
+    record = spring.play(BETA, np.random.default_rng(1).random((ROLLS, GAMES)), [])
+    kept = [played_bits(record.totals)]
+    if laws:
+        kept += [record.next_from_true, record.true_from_next]
+    for values in kept:
+        quantiles_with_intervals(values, ORDERS)
+
+
+def numpy_over_games(laws: bool) -> None:
+    rng = np.random.default_rng(1)
+    counts = np.zeros((GAMES, 11))
+    everyone = np.arange(GAMES)
+    for n in range(ROLLS):
+        weights = TRUE_LAW * np.exp(-BETA * (counts - n * TRUE_LAW))
+        q = weights / weights.sum(axis=1, keepdims=True)
+        if laws:
+            ratio = np.log2(q / TRUE_LAW)
+            np.quantile((q * ratio).sum(axis=1), ORDERS)
+            np.quantile(-(TRUE_LAW * ratio).sum(axis=1), ORDERS)
+        k = (q.cumsum(axis=1) < rng.random((GAMES, 1))).sum(axis=1)
+        counts[everyone, np.minimum(k, 10)] += 1
+        s = counts / (n + 1)
+        bits = np.where(s > 0, s * np.log2(np.where(s > 0, s, 1) / TRUE_LAW), 0).sum(axis=1)
+        np.quantile(bits, ORDERS)
+
+
+def plain_python(laws: bool) -> None:
+    rng = random.Random(1)
+    p = TRUE_LAW.tolist()
+    kept: list[list[float]] = [[] for _ in range(3 * ROLLS)]
+    for _ in range(PLAIN_GAMES):
+        counts = [0] * 11
+        for n in range(ROLLS):
+            weights = [p[i] * math.exp(-BETA * (counts[i] - n * p[i])) for i in range(11)]
+            norm = sum(weights)
+            if laws:
+                ratios = [math.log2(w / norm / p[i]) for i, w in enumerate(weights)]
+                kept[3 * n + 1].append(sum(w / norm * r for w, r in zip(weights, ratios)))
+                kept[3 * n + 2].append(-sum(p[i] * r for i, r in enumerate(ratios)))
+            u = rng.random() * norm
+            k = next((k for k, c in enumerate(itertools.accumulate(weights)) if c > u), 10)
+            counts[k] += 1
+            m = n + 1
+            kept[3 * n].append(
+                sum(c / m * math.log2(c / m / p[i]) for i, c in enumerate(counts) if c)
+            )
+    for values in filter(None, kept):
+        values.sort()
+        [values[math.ceil(len(values) * order) - 1] for order in ORDERS]
+
+
+def benchmarks() -> dict[str, list[Rate]]:
+    """The comparisons, by what they measure; seconds a roll."""
+    found = {}
+    for title, laws in (
+        ("a roll with KL(statistics || p) and its quantiles", False),
+        ("a roll with all three divergences and their quantiles", True),
+    ):
+        found[title] = compare(
+            {
+                "pastimes": (lambda laws=laws: ours(laws), ROLLS * GAMES),
+                "numpy over games": (lambda laws=laws: numpy_over_games(laws), ROLLS * GAMES),
+                "plain Python": (lambda laws=laws: plain_python(laws), ROLLS * PLAIN_GAMES),
+            },
+            rounds=5,
+        )
+    return found

@@ -1,0 +1,92 @@
+"""Options, profiles and the copied project that workflow tests run in."""
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+# Derandomised: a failure comes back, and a clean clone finds what the last one found.
+hypothesis.settings.register_profile("repeatable", derandomize=True, deadline=None)
+hypothesis.settings.load_profile("repeatable")
+
+
+def pytest_addoption(parser):
+    parser.addoption("--slow", action="store_true", help="also run tests marked slow")
+
+
+def pytest_collection_modifyitems(config, items):
+    if not config.getoption("--slow"):
+        skip = pytest.mark.skip(reason="slow: run with --slow")
+        for item in items:
+            if "slow" in item.keywords:
+                item.add_marker(skip)
+
+
+@dataclass(frozen=True)
+class Project:
+    """A copy of the project, with its own sources, configs and results."""
+
+    folder: Path
+
+    def write(self, path, text):
+        file = self.folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+
+    def replace(self, path, old, new):
+        text = (self.folder / path).read_text(encoding="utf-8")
+        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {path}"
+        self.write(path, text.replace(old, new))
+
+    def run(self, *command, ok=True):
+        """Run a Python module of the copy; the output of both streams."""
+        done = subprocess.run(
+            [sys.executable, "-m", *command],
+            cwd=self.folder,
+            env=os.environ | {"PYTHONPATH": str(self.folder / "src"), "COLUMNS": "200"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            check=False,
+        )
+        assert (done.returncode == 0) == ok, done.stdout
+        return done.stdout
+
+    def snakemake(self, *arguments, ok=True):
+        return self.run("snakemake", "--cores", "2", *arguments, ok=ok)
+
+    def pastimes(self, *arguments, ok=True):
+        return self.run("pastimes", *arguments, ok=ok)
+
+    def files(self, pattern):
+        """Content of files below results/, by path."""
+        results = self.folder / "results"
+        found = (p for p in results.glob(pattern) if p.is_file())
+        return {p.relative_to(results).as_posix(): p.read_bytes() for p in sorted(found)}
+
+    def copy(self, folder):
+        """Another copy, results and times of files included."""
+        shutil.copytree(self.folder, folder)
+        return Project(folder)
+
+
+@pytest.fixture(scope="session")
+def new_project(tmp_path_factory):
+    """Makes copies of the project, without results, in folders with a space and an accent."""
+
+    def make():
+        folder = tmp_path_factory.mktemp("essais répétés ") / "project à part"
+        for part in ("config", "src", "workflow"):
+            shutil.copytree(
+                ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__")
+            )
+        return Project(folder)
+
+    return make

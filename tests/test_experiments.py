@@ -1,0 +1,106 @@
+"""The contract that every experiment keeps."""
+
+import csv
+import dataclasses
+import importlib
+from pathlib import Path
+
+import pytest
+
+from pastimes.lab.claims import read_claims
+from pastimes.lab.config import composed, studies
+from pastimes.lab.experiments import experiments, variants
+from pastimes.lab.planning import plan_experiment
+from pastimes.lab.specs import canonical_json
+from pastimes.lab.verdicts import finding_functions
+
+ROOT = Path(__file__).parents[1]
+EXPERIMENTS = list(experiments().values())
+
+pytestmark = pytest.mark.parametrize("experiment", EXPERIMENTS, ids=lambda e: e.name)
+
+
+def test_it_asks_a_question(experiment):
+    assert experiment.question.endswith("?")
+    assert experiment.title
+    assert experiment.method
+
+
+@pytest.mark.parametrize("study", ["paper", "smoke", "large"])
+def test_its_studies_compose(experiment, study):
+    config, notices = composed(ROOT, experiment.name, experiment.config, study)
+    assert isinstance(config, experiment.config)
+    assert notices == []
+
+
+def test_paper_states_every_field_in_a_paragraph_that_explains_it(experiment):
+    text = (ROOT / f"config/{experiment.name}/paper.yaml").read_text(encoding="utf-8")
+    paragraphs = [p for p in text.split("\n\n") if p.startswith("#")]
+    for field in dataclasses.fields(experiment.config):
+        assert any(f"\n{field.name}:" in paragraph for paragraph in paragraphs), field.name
+
+
+def test_every_study_file_belongs_to_a_known_experiment(experiment):
+    assert {name for names in studies(ROOT).values() for name in names} <= set(experiments())
+
+
+def test_it_has_a_rule_file_that_runs_each_of_its_steps(experiment):
+    text = (ROOT / f"workflow/rules/{experiment.name}.smk").read_text(encoding="utf-8")
+    assert text.startswith('"""')
+    for step in experiment.steps:
+        assert f'STUDY.jobs["{experiment.name}.{step}"]' in text
+
+
+def test_its_points_match_the_signatures_of_its_steps(experiment):
+    plan = plan_experiment(ROOT, experiment, "smoke")
+    for name, step in experiment.steps.items():
+        assert plan.specs[name], f"{name} has no point"
+        for spec in plan.specs[name]:
+            assert list(spec.parameters) == list(step.parameters)
+
+
+def test_its_steps_have_summaries_and_described_columns(experiment):
+    for step in experiment.steps.values():
+        assert step.summary.endswith(".")
+        assert all(len(column.meaning) > 5 for column in step.columns.values())
+
+
+def test_planning_twice_gives_equal_specs(experiment):
+    once, twice = (plan_experiment(ROOT, experiment, "paper") for _ in range(2))
+    for name in experiment.steps:
+        assert [s.id for s in once.specs[name]] == [s.id for s in twice.specs[name]]
+
+
+def test_random_steps_have_a_seed_and_others_none(experiment):
+    plan = plan_experiment(ROOT, experiment, "smoke")
+    for name, step in experiment.steps.items():
+        assert all((spec.seed is not None) == step.random for spec in plan.specs[name])
+
+
+def test_its_claims_are_its_own_and_each_has_a_finding(experiment):
+    claims = read_claims(experiment.folder / "claims.csv")
+    assert all(claim.key == f"{experiment.name}.{claim.name}" for claim in claims)
+    functions = finding_functions(experiment.findings, claims)
+    assert all(callable(function) for function in functions.values())
+
+
+def test_its_claims_are_whole_rows(experiment):
+    with open(experiment.folder / "claims.csv", encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert all(all(cell for cell in row.values()) for row in rows)
+    assert {row["about"] for row in rows} <= {"yes", "no"}
+
+
+def test_its_figures_are_of_known_kinds_and_options_are_data(experiment):
+    for figure in experiment.findings.FIGURES:
+        assert figure.kind in variants("pastimes.report.kinds")
+        assert figure.caption
+        assert figure.alt
+        assert getattr(experiment.findings, figure.data.__name__) is figure.data
+        canonical_json(figure.options)
+
+
+def test_its_variants_are_modules_with_a_description(experiment):
+    packages = {p for step in experiment.steps.values() for p in step.variants.values()}
+    for package in packages:
+        assert all(importlib.import_module(f"{package}.{n}").__doc__ for n in variants(package))

@@ -1,0 +1,244 @@
+"""A whole study, run as a user runs it, in a folder whose path has a space and an accent."""
+
+import json
+
+import pandas as pd
+import pytest
+
+# Small enough for seconds, with whole periods, so that every finding has rows.
+TINY = """
+defaults: [paper, _self_]
+algorithms: {spring: [0, 1], deck: [12]}
+games: 60
+rolls: 108
+exact_rolls: [2]
+grid_step_bits: 0.01
+objective_betas: [1]
+"""
+
+pytestmark = pytest.mark.xdist_group("study")
+
+
+@pytest.fixture(scope="module")
+def finished(new_project):
+    """A project with the study `tiny` reproduced."""
+    project = new_project()
+    project.write("config/balanced_dice/tiny.yaml", TINY)
+    project.snakemake("--config", "study=tiny")
+    return project
+
+
+@pytest.fixture
+def copied(finished, tmp_path):
+    return finished.copy(tmp_path / "copié")
+
+
+def planned(project, study="tiny"):
+    """What another run would do: names of the outputs that it would make."""
+    said = project.snakemake("-n", "--config", f"study={study}")
+    lines = [line.strip() for line in said.splitlines()]
+    outputs = [line.removeprefix("output: ") for line in lines if line.startswith("output: ")]
+    return sorted(name for line in outputs for name in line.split(", "))
+
+
+def made(names):
+    """Outputs in short: run, or table, verdicts, figure, report."""
+    short = set()
+    for name in names:
+        parts = name.removeprefix("results/").split("/")
+        if parts[0] == "runs":
+            step, label = parts[2], parts[3]
+            short.add(f"{step} {label.rpartition('-')[0]}")
+        else:
+            short.add(parts[1] if len(parts) == 2 else f"{parts[1]}/{parts[2]}")
+    return short
+
+
+TABLE = "tables/balanced_dice.simulate.parquet"
+VERDICTS = {"verdicts.parquet", "verdicts.csv"}
+FIGURES = {
+    f"figures/balanced_dice.{name}.{ending}"
+    for name in ("statistics_by_roll", "balanced_law_by_turn", "fairness_and_leak")
+    for ending in ("svg", "csv")
+}
+SHOWN = {*VERDICTS, *FIGURES, "report.html"}
+
+
+def simulated(*labels):
+    return {f"simulate {label}-60-108-36-60-4-1-1.5-2" for label in labels}
+
+
+def test_a_second_run_has_nothing_to_do(finished):
+    assert "Nothing to be done" in finished.snakemake("--config", "study=tiny")
+
+
+def test_every_claim_that_is_no_definition_has_a_verdict(finished):
+    verdicts = pd.read_parquet(finished.folder / "results/tiny/verdicts.parquet")
+    claims = pd.read_csv(finished.folder / "src/pastimes/balanced_dice/claims.csv")
+    assert list(verdicts.key) == list(claims.key[claims.kind != "definition"])
+    assert verdicts.convention.str.len().min() > 20
+
+
+def test_the_report_shows_every_verdict_and_figure(finished):
+    page = (finished.folder / "results/tiny/report.html").read_text(encoding="utf-8")
+    verdicts = pd.read_csv(finished.folder / "results/tiny/verdicts.csv")
+    assert all(key in page for key in verdicts.key)
+    assert page.count("<svg") == 3
+
+
+def test_records_name_neither_machine_nor_user(finished):
+    records = finished.files("runs/**/*.json")
+    for content in records.values():
+        record = json.loads(content)
+        assert set(record) == {
+            "sha256",
+            "bytes",
+            "started",
+            "seconds",
+            "cpu_seconds",
+            "peak_memory_mb",
+            "versions",
+            "rows",
+        }
+
+
+def test_no_file_of_the_results_names_the_folder(finished):
+    folder = str(finished.folder).encode()
+    assert not [
+        name
+        for name, content in finished.files("**/*").items()
+        if folder in content and "/logs/" not in name
+    ]
+
+
+def test_an_added_value_makes_one_run_and_leaves_the_others_untouched(copied):
+    before = copied.files("runs/**/*")
+    copied.replace("config/balanced_dice/tiny.yaml", "[0, 1]", "[0, 0.5, 1]")
+    assert made(planned(copied)) == {*simulated("spring-0.5"), TABLE, *SHOWN}
+    copied.snakemake("--config", "study=tiny")
+    after = copied.files("runs/**/*")
+    assert before.items() <= after.items()
+    assert len(after) == len(before) + 2
+    tables = pd.read_parquet(copied.folder / "results/tiny" / TABLE)
+    assert sorted(tables.setting[tables.algorithm == "spring"].unique()) == [0, 0.5, 1]
+
+
+def test_a_removed_value_makes_no_run_and_leaves_the_report(copied):
+    runs = copied.files("runs/**/*")
+    copied.replace("config/balanced_dice/tiny.yaml", "deck: [12]", "deck: null")
+    assert made(planned(copied)) == {TABLE, *SHOWN}
+    copied.snakemake("--config", "study=tiny")
+    assert copied.files("runs/**/*") == runs
+    assert "deck 12" not in (copied.folder / "results/tiny/report.html").read_text("utf-8")
+
+
+def test_a_new_seed_remakes_what_is_random_and_nothing_exact(copied):
+    copied.write("config/balanced_dice/tiny.yaml", TINY + "seed: 5\n")
+    assert made(planned(copied)) == {
+        *simulated("spring-0", "spring-1", "deck-12"),
+        "minimise_objective 1-20",
+        TABLE,
+        "tables/balanced_dice.minimise_objective.parquet",
+        *SHOWN,
+    }
+
+
+def test_a_line_of_one_algorithm_remakes_its_runs_alone(copied):
+    copied.replace(
+        "src/pastimes/balanced_dice/algorithms/deck.py",
+        "cards[k] -= 1\n            left -= 1",
+        "left -= 1\n            cards[k] -= 1",
+    )
+    assert made(planned(copied)) == {*simulated("deck-12"), TABLE, *SHOWN}
+
+
+def test_a_line_of_shared_mathematics_remakes_every_run_that_imports_it(copied):
+    copied.replace("src/pastimes/balanced_dice/totals.py", "WAYS / PERIOD", "WAYS / 36")
+    assert {name.split()[0] for name in made(planned(copied)) if " " in name} == {
+        "simulate",
+        "enumerate_ordinary",
+        "minimise_objective",
+    }
+
+
+def test_a_new_variant_remakes_nothing(copied):
+    source = copied.folder / "src/pastimes/balanced_dice/algorithms"
+    (source / "pack.py").write_bytes((source / "deck.py").read_bytes())
+    assert made(planned(copied)) == set()
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new"),
+    [
+        ("balanced_dice/algorithms/spring.py", "# sum of ways d", "# the sum of ways d"),
+        ("balanced_dice/algorithms/spring.py", "Dice on a spring:", "Dice upon a spring:"),
+        ("balanced_dice/totals.py", '"""Index of the total 7."""', '"""Where the 7 stands."""'),
+        ("lab/store.py", "# Not with_suffix", "# Never with_suffix"),
+    ],
+    ids=["comment", "module docstring", "constant's docstring", "comment in the laboratory"],
+)
+def test_words_about_code_remake_nothing(copied, path, old, new):
+    copied.replace(f"src/pastimes/{path}", old, new)
+    assert made(planned(copied)) == set()
+
+
+def test_a_caption_remakes_the_report_alone(copied):
+    copied.replace("src/pastimes/balanced_dice/findings.py", "What fairness costs.", "The cost.")
+    assert made(planned(copied)) == {"report.html"}
+
+
+def test_a_label_remakes_one_figure_and_the_report(copied):
+    copied.replace("src/pastimes/balanced_dice/findings.py", '"x_label": "turn"', '"x_label": "t"')
+    figure = "figures/balanced_dice.balanced_law_by_turn"
+    assert made(planned(copied)) == {f"{figure}.svg", f"{figure}.csv", "report.html"}
+
+
+def test_a_colour_remakes_the_figures_and_the_report(copied):
+    copied.replace("src/pastimes/report/style.py", '"#0072B2", "#D55E00"', '"#0072B2", "#000000"')
+    assert made(planned(copied)) == {*FIGURES, "report.html"}
+
+
+def test_a_claim_remakes_verdicts_and_report(copied):
+    copied.replace("src/pastimes/balanced_dice/claims.csv", "Balanced dice, beta 1: rolls", "Rolls")
+    assert made(planned(copied)) == {*VERDICTS, "report.html"}
+
+
+def test_one_core_and_two_make_equal_files(finished, new_project):
+    other = new_project()
+    other.write("config/balanced_dice/tiny.yaml", TINY)
+    other.snakemake("--cores", "1", "--config", "study=tiny")
+    kinds = ("runs/**/*.parquet", "specs/**/*", "tiny/tables/*", "tiny/*.*", "tiny/figures/*")
+    for kind in kinds:
+        assert finished.files(kind) == other.files(kind) != {}
+
+
+def test_a_damaged_run_is_found_and_made_again(copied):
+    path = next((copied.folder / "results/runs").rglob("spring-1-*.parquet"))
+    whole = path.read_bytes()
+    path.write_bytes(whole[:1000])
+    said = copied.snakemake("--config", "study=tiny")
+    assert f"{path.name}: damaged" in said
+    assert path.read_bytes() == whole
+
+
+def test_snakemakes_own_report_works_and_is_one_file(copied):
+    copied.snakemake("--config", "study=tiny", "--report", "report à part.html")
+    page = (copied.folder / "report à part.html").read_text(encoding="utf-8")
+    assert "fairness_and_leak" in page
+    assert "How fair the rolls so far look" in page
+
+
+def test_show_tells_what_is_done_and_missing(copied):
+    copied.replace("config/balanced_dice/tiny.yaml", "[0, 1]", "[0, 1, 2]")
+    said = copied.pastimes("show", "tiny")
+    assert "simulate: 4 runs, 3 done, 1 missing" in said
+    assert "games: 60" in said
+
+
+def test_a_run_by_hand_is_shared_with_studies(copied):
+    overrides = ("algorithms.spring=[2]", "algorithms.deck=null")
+    path = copied.pastimes("run", "balanced_dice.simulate", *overrides, "--study", "tiny").strip()
+    assert (copied.folder / path).is_file()
+    assert copied.pastimes("runs", "spring-2").startswith(f"{path}\t")
+    copied.replace("config/balanced_dice/tiny.yaml", "[0, 1]", "[0, 1, 2]")
+    assert made(planned(copied)) == {TABLE, *SHOWN}
