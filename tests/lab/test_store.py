@@ -123,6 +123,12 @@ def test_a_run_put_aside_is_no_longer_listed(store, run):
     assert store.records() == []
 
 
+def test_runs_put_aside_are_remembered(store, run):
+    run.write_bytes(b"")
+    store.is_done(SPEC)
+    assert store.damaged == [run]
+
+
 def test_a_run_put_aside_can_be_made_again(store, run):
     run.write_bytes(b"")
     store.is_done(SPEC)

@@ -73,7 +73,7 @@ def test_ratio_of_proportional_samples_is_certain():
 
 def test_ratio_of_known_samples():
     # Residuals 1 - 4/3 and 3 - 8/3, over the mean 3/2: -2/9 and 2/9.
-    half = norm.ppf(0.975) * (2 / 9) * math.sqrt(2) / math.sqrt(2)
+    half = norm.ppf(0.975) * (2 / 9)
     found = ratio_interval(np.array([1.0, 3.0]), np.array([1.0, 2.0]))
     assert found == pytest.approx((4 / 3, 4 / 3 - half, 4 / 3 + half))
 
