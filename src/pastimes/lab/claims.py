@@ -18,6 +18,9 @@ KINDS = {
 }
 
 
+_COLUMNS = ["key", "essay", "statement", "published", "kind", "about"]
+
+
 @dataclass(frozen=True)
 class Claim:
     """A published figure.
@@ -53,7 +56,7 @@ class Claim:
     def figure(self) -> Fraction | None:
         """The published figure as a number; None where it is words."""
         text = self.published.removesuffix("%").strip()
-        return Fraction(text) if re.fullmatch(r"-?\d+(/\d+|\.\d+)?", text) else None
+        return Fraction(text) if re.fullmatch(r"-?\d+(/[1-9]\d*|\.\d+)?", text) else None
 
     @property
     def tolerance(self) -> Fraction:
@@ -71,10 +74,13 @@ def read_claims(path: Path) -> list[Claim]:
     Raises
     ------
     ValueError
-        For an unknown kind or a repeated key.
+        For an unknown kind, a repeated key, or a row that is not whole.
     """
     with open(path, encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
+    for row in rows:
+        if list(row) != _COLUMNS or None in row.values() or row["about"] not in ("yes", "no"):
+            raise ValueError(f"{path.name}: {row}: columns are {_COLUMNS}, about is yes or no")
     claims = [Claim(**{**row, "about": row["about"] == "yes"}) for row in rows]  # type: ignore[arg-type]
     for claim in claims:
         if claim.kind not in KINDS:

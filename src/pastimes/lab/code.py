@@ -16,7 +16,7 @@ import pastimes
 __all__ = ["code_hash", "tree_hash"]
 
 _ROOT = Path(pastimes.__path__[0])
-_LABORATORY = "pastimes.lab"
+_LABORATORY = "pastimes.lab."
 
 
 def code_hash(
@@ -47,7 +47,7 @@ def code_hash(
     pending = [*_imports(start, module), *also]
     while pending:
         name = pending.pop()
-        if name not in texts and (laboratory or not name.startswith(_LABORATORY)):
+        if name not in texts and (laboratory or not f"{name}.".startswith(_LABORATORY)):
             texts[name] = _text(_statements(name))
             pending += _imports(_statements(name), name)
     return hashlib.sha256("\0".join(f"{n}\n{texts[n]}" for n in sorted(texts)).encode()).hexdigest()
@@ -89,21 +89,39 @@ def _text(statements: Iterable[ast.stmt]) -> str:
 
 def _sliced(module: str, names: tuple[str, ...]) -> list[ast.stmt]:
     statements = _statements(module)
-    owners = {name: s for s in statements for name in _bound(s)}
-    missing = [n for n in names if n not in owners]
-    if missing:
-        raise AttributeError(f"{module} does not define {missing[0]}")
-    kept: dict[int, ast.stmt] = {}
-    pending = list(names)
-    while pending:
-        name = pending.pop()
-        statement = owners[name]
-        if id(statement) in kept:
-            continue
-        kept[id(statement)] = _undecorated(statement) if name in names else statement
-        used = {n.id for n in ast.walk(kept[id(statement)]) if isinstance(n, ast.Name)}
-        pending += [n for n in used if n in owners]
-    return [kept[id(s)] for s in statements if id(s) in kept]
+    kept: set[int] = set()
+    needed = set(names)
+    grown = True
+    while grown:
+        found = {i for i, s in enumerate(statements) if i not in kept and _matters(s, needed)}
+        for i in found:
+            statement = _undecorated(statements[i]) if _bound(statements[i]) & set(names) else statements[i]
+            needed |= _mentioned([statement])
+        kept |= found
+        grown = bool(found)
+    undefined = set(names) - {name for i in kept for name in _bound(statements[i])}
+    if undefined:
+        raise AttributeError(f"{module} does not define {sorted(undefined)[0]}")
+    chosen = (statements[i] for i in sorted(kept))
+    return [_undecorated(s) if _bound(s) & set(names) else s for s in chosen]
+
+
+def _matters(statement: ast.stmt, needed: set[str]) -> bool:
+    """Whether a statement gives a needed name its value, or may change that value."""
+    if _bound(statement) & needed:
+        return True
+    inert = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
+    if isinstance(statement, inert):
+        return False
+    if isinstance(statement, ast.Assign | ast.AnnAssign):
+        targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+        if all(isinstance(target, ast.Name) for target in targets):
+            return False
+    return bool(_mentioned([statement]) & needed)
+
+
+def _mentioned(statements: Iterable[ast.stmt]) -> set[str]:
+    return {n.id for s in statements for n in ast.walk(s) if isinstance(n, ast.Name)}
 
 
 def _undecorated(statement: ast.stmt) -> ast.stmt:
@@ -113,29 +131,47 @@ def _undecorated(statement: ast.stmt) -> ast.stmt:
     return ast.copy_location(ast.FunctionDef(**fields), statement)
 
 
-def _bound(statement: ast.stmt) -> Iterator[str]:
-    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
-        yield statement.name
-    elif isinstance(statement, ast.Import | ast.ImportFrom):
-        yield from ((a.asname or a.name).partition(".")[0] for a in statement.names)
-    elif not isinstance(statement, ast.Expr):
-        stored = (n for n in ast.walk(statement) if isinstance(n, ast.Name))
-        yield from (n.id for n in stored if isinstance(n.ctx, ast.Store))
+def _bound(statement: ast.stmt) -> set[str]:
+    """Names that a statement of a module binds, in branches too but not inside functions."""
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return {statement.name}
+    if isinstance(statement, ast.Import | ast.ImportFrom):
+        return {(a.asname or a.name).partition(".")[0] for a in statement.names}
+    inner = (child for child in ast.iter_child_nodes(statement) if isinstance(child, ast.stmt))
+    handlers = (
+        child
+        for handler in getattr(statement, "handlers", ())
+        for child in ast.iter_child_nodes(handler)
+        if isinstance(child, ast.stmt)
+    )
+    names = {name for child in (*inner, *handlers) for name in _bound(child)}
+    if isinstance(statement, ast.Expr):
+        return names
+    stored = (n for n in ast.walk(statement) if isinstance(n, ast.Name))
+    return names | {n.id for n in stored if isinstance(n.ctx, ast.Store)}
 
 
 def _imports(statements: Iterable[ast.stmt], module: str) -> Iterator[str]:
     for node in (n for s in statements for n in ast.walk(s)):
         if isinstance(node, ast.Import):
-            yield from (a.name for a in node.names if a.name.startswith("pastimes."))
+            for alias in node.names:
+                if alias.name == "pastimes":
+                    raise SyntaxError(f"{module}: import pastimes; say which module of it")
+                if alias.name.startswith("pastimes."):
+                    yield from _with_packages(alias.name)
         elif isinstance(node, ast.ImportFrom):
             if node.level:
                 raise SyntaxError(f"{module}: relative import; write it in full, from pastimes")
             source = node.module or ""
             if source == "pastimes" or source.startswith("pastimes."):
-                yield from _targets(source, [a.name for a in node.names])
+                for alias in node.names:
+                    if alias.name == "*":
+                        raise SyntaxError(f"{module}: import *; name what is imported")
+                    submodule = f"{source}.{alias.name}"
+                    yield from _with_packages(submodule if _path(submodule) else source)
 
 
-def _targets(source: str, names: Iterable[str]) -> Iterator[str]:
-    for name in names:
-        submodule = f"{source}.{name}"
-        yield submodule if _path(submodule) else source
+def _with_packages(module: str) -> Iterator[str]:
+    """The module, and the packages below the root that importing it runs."""
+    parts = module.split(".")
+    yield from (".".join(parts[:end]) for end in range(2, len(parts) + 1))

@@ -42,7 +42,11 @@ def execute(store: Store, spec: Spec) -> Path:
     if store.is_done(spec):
         return store.run_path(spec)
     experiment, step = find_step(f"{spec.experiment}.{spec.step}")
-    if spec_code(experiment.name, step, spec.parameters) != spec.code:
+    try:
+        code = spec_code(experiment.name, step, spec.parameters)
+    except (ModuleNotFoundError, KeyError):  # a variant or parameter that is no more
+        code = ""
+    if code != spec.code:
         raise Refusal(f"{store.spec_path(spec)}: the code has changed since; plan the study again")
     kinds = step.parameters
     arguments: dict[str, Any] = {k: decoded(v, kinds[k]) for k, v in spec.parameters.items()}

@@ -50,9 +50,16 @@ def decoded(value: Any, kind: Any) -> Any:
     value : object
     kind : type
         ``int``, ``float``, ``str``, ``bool`` or ``list`` of one of them.
+
+    Raises
+    ------
+    ValueError
+        Where an ``int`` would lose a fraction.
     """
     if getattr(kind, "__origin__", None) is list:
         return [decoded(v, kind.__args__[0]) for v in value]
+    if kind is int and int(value) != value:
+        raise ValueError(f"{value}: not a whole number")
     return kind(value)
 
 
@@ -93,7 +100,7 @@ class Spec:
     def label(self) -> str:
         """The parameters for people, as they appear in file names."""
         text = "-".join(_words(value) for value in self.parameters.values())
-        return re.sub(r"[^A-Za-z0-9._]+", "-", text)[:_LABEL_LENGTH].strip("-.") or "run"
+        return re.sub(r"[^A-Za-z0-9._-]+", "-", text)[:_LABEL_LENGTH].strip("-.") or "run"
 
     @property
     def stem(self) -> str:

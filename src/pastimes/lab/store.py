@@ -58,9 +58,10 @@ class Store:
         """
         try:
             spec = Spec(**json.loads(path.read_text(encoding="utf-8")))
-        except (OSError, ValueError, TypeError) as error:
+            name = f"{spec.stem}.json"
+        except (OSError, ValueError, TypeError, AttributeError) as error:
             raise Refusal(f"{path}: not a spec ({error}); plan the study again") from None
-        if f"{spec.stem}.json" != path.name:
+        if name != path.name:
             raise Refusal(f"{path}: its content was changed; delete it and plan the study again")
         return spec
 

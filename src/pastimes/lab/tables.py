@@ -40,13 +40,14 @@ def arrow_table(columns: Mapping[str, Column], data: Mapping[str, Any]) -> pa.Ta
     Raises
     ------
     ValueError
-        Where the data's columns are not the declared ones.
+        Where the data's columns are not the declared ones, or a value does not fit its type.
     """
     if set(data) != set(columns):
         odd = sorted(set(data) ^ set(columns))
         raise ValueError(f"columns {odd} are declared or returned, not both")
     schema = arrow_schema(columns)
-    arrays = [pa.array(data[f.name], type=f.type, from_pandas=True) for f in schema]
+    # Inferred, then cast: a conversion to a given type would cut 1.5 down to 1.
+    arrays = [pa.array(data[f.name], from_pandas=True).cast(f.type) for f in schema]
     return pa.Table.from_arrays(arrays, schema=schema)
 
 

@@ -120,14 +120,9 @@ def _judge_one(claim: Claim, finding: Finding) -> str:
         return "reproduced" if finding.ours == claim.published else "differs"
     if finding.ours is None or claim.figure is None or math.isnan(finding.ours):
         return "open"
-    if math.isinf(finding.ours):
-        return "differs"
-    low, high = (
-        Fraction(finding.ours if end is None or math.isnan(end) else end)
-        for end in (finding.low, finding.high)
-    )
-    meets = low - claim.tolerance <= claim.figure <= high + claim.tolerance
-    return "reproduced" if meets else "differs"
+    low, high = (finding.ours if _gap(end) else end for end in (finding.low, finding.high))
+    least, most = claim.figure - claim.tolerance, claim.figure + claim.tolerance
+    return "reproduced" if low <= most and high >= least else "differs"  # type: ignore[operator]
 
 
 def verdict_rows(
@@ -148,8 +143,11 @@ def verdict_rows(
 
 
 def _row(claim: Claim, finding: Finding) -> dict[str, Any]:
-    number = isinstance(finding.ours, int | float | Fraction)
-    compared = number and claim.figure is not None
+    error = None
+    if isinstance(finding.ours, int | float | Fraction) and claim.figure is not None:
+        error = float(finding.ours) - float(claim.figure)
+        if math.isfinite(finding.ours):
+            error = float(Fraction(finding.ours) - claim.figure)
     return {
         "key": claim.key,
         "essay": claim.essay,
@@ -159,7 +157,7 @@ def _row(claim: Claim, finding: Finding) -> dict[str, Any]:
         "ours": None if finding.ours is None else str(finding.ours),
         "low": None if _gap(finding.low) else finding.low,
         "high": None if _gap(finding.high) else finding.high,
-        "error": float(Fraction(finding.ours) - claim.figure) if compared else None,  # type: ignore[arg-type,operator]
+        "error": None if error is None or not math.isfinite(error) else error,
         "verdict": judge(claim, finding),
         "convention": finding.convention,
         "runs": finding.runs,

@@ -10,6 +10,7 @@ from pastimes.report.style import PALETTE, new_figure
 
 if TYPE_CHECKING:
     import pandas as pd
+    from numpy.typing import NDArray
 
 __all__ = ["draw"]
 
@@ -34,19 +35,25 @@ def draw(data: "pd.DataFrame", x: str, y: str, x_label: str, y_label: str) -> Fi
             markersize=5,
             elinewidth=1,
         )
+        # The line falls: labels below it and above it keep clear of each other.
+        offset, align = ((-6, -5), "right") if i == 0 else ((6, 4), "left")
         for row in rows.itertuples(index=False):
             axes.annotate(
                 row.series,
                 (getattr(row, x), getattr(row, y)),
-                xytext=(7, 5),
+                xytext=offset,
                 textcoords="offset points",
+                ha=align,
+                va="top" if i == 0 else "bottom",
                 color=PALETTE[i],
                 fontsize=9,
             )
-    # Square roots spread the weak settings and still show 0.
-    axes.set_xscale("function", functions=(np.sqrt, np.square))
-    axes.set_xlim(0, 1.1 * data[x].max())
+    # Square roots spread the weak settings and still show 0, with room for a label before it.
+    axes.set_xscale("function", functions=(_signed_root, _signed_square))
+    axes.set_xlim(-0.02 * data[x].max(), 1.15 * data[x].max())
+    axes.set_ylim(bottom=0.75 * data[y].min())
     axes.set_xticks(_ticks(data[x].max()))
+    axes.xaxis.set_major_formatter("{x:g}")
     axes.set_yscale("log")
     axes.set_xlabel(x_label)
     axes.set_ylabel(y_label)
@@ -60,6 +67,14 @@ def _margins(rows: "pd.DataFrame", measure: str) -> list["pd.Series"]:
     return [low, high]
 
 
+def _signed_root(values: "NDArray[np.float64]") -> "NDArray[np.float64]":
+    return np.sign(values) * np.sqrt(np.abs(values))
+
+
+def _signed_square(values: "NDArray[np.float64]") -> "NDArray[np.float64]":
+    return np.sign(values) * np.square(values)
+
+
 def _ticks(most: float) -> list[float]:
-    steps = (0.0, 0.01, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 3.0, 5.0)
+    steps = (0.0, 0.05, 0.2, 0.5, 1.0, 2.0, 3.0, 5.0)
     return [step for step in steps if step <= 1.1 * most]
