@@ -62,7 +62,9 @@ def plain_python(laws: bool) -> None:
             norm = sum(weights)
             if laws:
                 ratios = [math.log2(w / norm / p[i]) for i, w in enumerate(weights)]
-                kept[3 * n + 1].append(sum(w / norm * r for w, r in zip(weights, ratios)))
+                kept[3 * n + 1].append(
+                    sum(w / norm * r for w, r in zip(weights, ratios, strict=True))
+                )
                 kept[3 * n + 2].append(-sum(p[i] * r for i, r in enumerate(ratios)))
             u = rng.random() * norm
             k = next((k for k, c in enumerate(itertools.accumulate(weights)) if c > u), 10)

@@ -92,11 +92,11 @@ def test_its_claims_are_whole_rows(experiment):
 
 
 def test_its_figures_are_of_known_kinds_and_options_are_data(experiment):
-    for figure in experiment.findings.FIGURES:
+    for figure in experiment.figures.FIGURES:
         assert figure.kind in variants("pastimes.report.kinds")
         assert figure.caption
         assert figure.alt
-        assert getattr(experiment.findings, figure.data.__name__) is figure.data
+        assert getattr(experiment.figures, figure.data.__name__) is figure.data
         canonical_json(figure.options)
 
 

@@ -55,7 +55,7 @@ def draw(stamp: Path) -> None:
 
     content, folder = _read(stamp)
     name = f"{content['experiment']}.{content['figure']}"
-    figures = {f.name: f for f in experiment(content["experiment"]).findings.FIGURES}
+    figures = {f.name: f for f in experiment(content["experiment"]).figures.FIGURES}
     tables = _tables(folder, content["experiment"])
     svg, data = draw_figure(figures[content["figure"]], tables, name)
     text = "" if data is None else data.to_csv(index=False, lineterminator="\n")
@@ -75,7 +75,7 @@ def page(stamp: Path) -> None:
         found = experiments()[name]
         svgs = {
             figure.name: (folder / "figures" / f"{name}.{figure.name}.svg").read_text("utf-8")
-            for figure in found.findings.FIGURES
+            for figure in found.figures.FIGURES
         }
         chapters.append(chapter(found, _tables(folder, name), svgs, described["steps"]))
     verdicts = pq.read_table(folder / "verdicts.parquet").to_pylist()

@@ -124,7 +124,7 @@ def _freeze(name: str, plans: list[Plan], store: Store) -> Study:
             jobs[table] = list(batches(store, plan, step))
             tables[table] = [str(store.run_path(spec)) for spec in plan.specs[step.name]]
             made.write(f"tables/{table}", _table_stamp(plan, step.name, tables[table]))
-        for figure in plan.experiment.findings.FIGURES:
+        for figure in plan.experiment.figures.FIGURES:
             key = f"{plan.experiment.name}.{figure.name}"
             read = [t for t in tables if t.startswith(f"{plan.experiment.name}.")]
             figures[key] = {"title": figure.title, "tables": read}
@@ -164,7 +164,7 @@ def _table_stamp(plan: Plan, step: str, runs: list[str]) -> dict[str, Any]:
 def _figure_stamp(plan: Plan, figure: Figure, made: _Stamps) -> dict[str, Any]:
     name = plan.experiment.name
     also = [f"pastimes.report.kinds.{figure.kind}", "pastimes.report.drawing"]
-    source = f"pastimes.{name}.findings"
+    source = f"pastimes.{name}.figures"
     return {
         "experiment": name,
         "figure": figure.name,
@@ -191,7 +191,7 @@ def _report_stamp(name: str, plans: list[Plan], made: _Stamps) -> dict[str, Any]
     for plan in plans:
         experiment = plan.experiment
         chapters[experiment.name] = {
-            "code": code_hash(f"pastimes.{experiment.name}.findings", laboratory=True),
+            "code": code_hash(f"pastimes.{experiment.name}.figures", laboratory=True),
             "text": [experiment.title, experiment.question, *experiment.method],
             "steps": [
                 {

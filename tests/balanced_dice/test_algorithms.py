@@ -83,18 +83,8 @@ def test_kernel_replays_the_definition(name, setting, rolls, games):
         assert_same(getattr(fast, quantity), getattr(plain, quantity))
 
 
-@pytest.mark.parametrize(
-    ("name", "setting"),
-    [
-        pytest.param(
-            *case,
-            marks=pytest.mark.xfail(strict=True, reason="src: the reference's law underflows")
-            if case in UNDERFLOWS
-            else (),
-        )
-        for case in CASES
-    ],
-)
+# Beyond, exp() of the plain law gives 0; test_spring holds the kernel against logarithms there.
+@pytest.mark.parametrize(("name", "setting"), [case for case in CASES if case not in UNDERFLOWS])
 @pytest.mark.parametrize(("rolls", "games"), [(80, 3), (40, 130)])
 def test_kernel_replays_the_divergence_of_the_true_law(name, setting, rolls, games):
     fast, plain = both(name, setting, rolls, games)

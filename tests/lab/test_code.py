@@ -222,3 +222,52 @@ def test_the_hash_of_a_folder_follows_its_names(tmp_path, monkeypatch):
     before = tree_hash([tmp_path])
     (tmp_path / "a.py").rename(tmp_path / "b.py")
     assert tree_hash([tmp_path]) != before
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("X = {}\nX['a'] = 1\ndef f(): return X", "X = {}\nX['a'] = 2\ndef f(): return X"),
+        ("X = []\nX.append(1)\ndef f(): return X", "X = []\nX.append(2)\ndef f(): return X"),
+        ("X = 1\nX += 1\ndef f(): return X", "X = 2\nX += 1\ndef f(): return X"),
+        (
+            "if 1:\n def g(): return 1\ndef f(): return g()",
+            "if 1:\n def g(): 2\ndef f(): return g()",
+        ),
+        ("async def g(): 1\ndef f(): return g()", "async def g(): 2\ndef f(): return g()"),
+    ],
+    ids=["item", "call", "augmented", "branch", "coroutine"],
+)
+def test_every_statement_that_makes_a_value_counts(hashed, before, after):
+    assert hashed(before) != hashed(after)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import pastimes.near\nimport pastimes.far\ndef f(): return pastimes.near.X",
+        "if 1:\n from pastimes.near import X\ndef f(): return X",
+        "try:\n from pastimes.near import X\nexcept ImportError:\n X = 0\ndef f(): return X",
+    ],
+    ids=["two imports of one name", "branch", "try"],
+)
+def test_every_import_of_a_used_name_counts(hashed, text):
+    assert hashed(text, near="X = 1") != hashed(text, near="X = 2")
+
+
+def test_the_package_of_an_imported_module_counts(hashed):
+    text = "from pastimes.part.inner import X\ndef f(): return X"
+    parts = {"part/inner": "X = 1"}
+    once = hashed(text, **parts, **{"part/__init__": "Y = 1"})
+    assert once != hashed(text, **parts, **{"part/__init__": "Y = 2"})
+
+
+def test_a_package_that_only_begins_like_the_laboratory_counts(hashed):
+    text = "from pastimes.labour import X\ndef f(): return X"
+    assert hashed(text, labour="X = 1") != hashed(text, labour="X = 2")
+
+
+@pytest.mark.parametrize("text", ["import pastimes", "from pastimes.near import *"])
+def test_an_import_that_hides_what_is_used_is_refused(hashed, text):
+    with pytest.raises(SyntaxError, match=r"pastimes\.main: import"):
+        hashed(f"def f():\n    pass\n{text}", names=())

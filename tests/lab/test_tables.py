@@ -172,3 +172,9 @@ def test_several_row_groups_are_read_as_one_table():
     content = parquet_bytes(table(many, many / 2))
     assert pq.read_metadata(io.BytesIO(content)).num_row_groups == 2
     assert pq.read_table(io.BytesIO(content))["n"].to_numpy().tolist() == many.tolist()
+
+
+@pytest.mark.parametrize("values", [[1.5], np.array([1.5]), [1, 2.5]])
+def test_a_fraction_does_not_become_a_whole_number(values):
+    with pytest.raises(ValueError, match="truncated"):
+        arrow_table({"n": Column("int64", "a count")}, {"n": values})

@@ -271,3 +271,18 @@ def test_a_wider_interval_never_loses_agreement(first, second, more):
     low, high = sorted((first, second))
     if verdict(low, low, high) == "reproduced":
         assert verdict(low, low - more, high + more) == "reproduced"
+
+
+@pytest.mark.parametrize(
+    ("finding", "verdict"),
+    [
+        (Finding(math.inf, ""), "differs"),
+        (Finding(math.nan, ""), "open"),
+        (Finding(4.0, "", 3.0, math.inf), "reproduced"),
+    ],
+)
+def test_infinite_and_unknown_numbers_get_a_verdict_and_no_error(finding, verdict):
+    module = SimpleNamespace(y=lambda tables: finding)
+    (row,) = verdict_rows(module, [Claim("x.y", "e", "s", "5", "exact")], None)
+    assert row["verdict"] == verdict
+    assert row["error"] is None or math.isfinite(row["error"])

@@ -105,7 +105,7 @@ def test_what_is_read_back_is_near(value, digits):
 @settings(deadline=None)
 @given(st.floats(allow_nan=False, allow_infinity=False), st.integers(1, 6))
 def test_a_number_is_written_without_hyphen_plus_or_space(value, digits):
-    assert re.fullmatch(r"−?[0-9,]+(\.[0-9]+)?(e−[0-9]+)?", figures(value, digits))
+    assert re.fullmatch(r"−?[0-9,]+(\.[0-9]+)?(e−?[0-9]+)?", figures(value, digits))
 
 
 @settings(deadline=None)

@@ -75,9 +75,9 @@ def row(verdict="reproduced", **changes):
 
 
 def experiment(figures=(), tables=None, facts=None):
-    findings = SimpleNamespace(FIGURES=figures, TABLES=tables or {}, facts=lambda _: facts or {})
+    shown = SimpleNamespace(FIGURES=figures, TABLES=tables or {}, facts=lambda _: facts or {})
     named = {"name": "toys", "title": "Toys", "question": "Why?", "method": ["Thus.", "So."]}
-    return SimpleNamespace(findings=findings, **named)
+    return SimpleNamespace(figures=shown, **named)
 
 
 def made(figures=(), steps=(), **about):
@@ -98,7 +98,7 @@ def full_page():
 
 def test_a_page_without_claims_and_chapters_is_whole():
     page = Page(render("small", [], []))
-    assert "Of 0 published figures and statements" in page.text
+    assert "No claim is judged yet." in page.text
     assert page.tags.count("h2") == 1
     assert page.tags.count("td") == 0
 
@@ -195,7 +195,7 @@ def test_steps_name_their_table_runs_and_code():
 
 
 def test_a_caption_without_facts_is_as_written():
-    assert caption(figure("Plain & simple."), {"games": 1}) == "Plain & simple."
+    assert caption(figure("Plain & simple."), {"games": 1}) == "Plain &amp; simple."
 
 
 @pytest.mark.parametrize(

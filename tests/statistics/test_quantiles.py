@@ -18,9 +18,6 @@ from pastimes.statistics.quantiles import (
     quantiles_with_intervals,
 )
 
-NARROW = "src: a row whose finite values span less than 5.7e-306 is written out of bounds"
-WIDE = "src: a row whose finite values span more than 1.8e308 is sorted wrongly"
-
 ATOMS = (0.0, -0.0, 1.0, -1.0, 0.1, 1e300, -1e300, 5e-324, 1e-310, math.inf, -math.inf)
 NUMBERS = st.sampled_from(ATOMS) | st.floats(-1e300, 1e300)
 
@@ -32,11 +29,6 @@ def all_sorted(values):
 def shaped(elements, longest=60):
     shapes = st.tuples(st.integers(1, 4), st.integers(1, longest))
     return shapes.flatmap(lambda shape: arrays(float, shape, elements=elements))
-
-
-def span_is_normal(row):
-    finite = row[np.isfinite(row)]
-    return finite.size == 0 or np.ptp(finite) == 0 or np.ptp(finite) > 1e-300
 
 
 @pytest.mark.parametrize("value", [0.0, -3.5, 5e-324, 1e300, math.inf, -math.inf])
@@ -73,9 +65,9 @@ def test_any_layout_and_type_of_values_are_accepted():
         [-1e300, 1e300, 0.0, 1e-300],
         [0.0, 1e-300, 2e-300],
         [1.0, 1.0 + 2**-52, 1.0 - 2**-53],
-        pytest.param([0.0, 5e-324], marks=pytest.mark.xfail(run=False, reason=NARROW)),
-        pytest.param([0.0, 1e-307, 5e-308], marks=pytest.mark.xfail(run=False, reason=NARROW)),
-        pytest.param([1.7e308, -1.7e308, 0.0], marks=pytest.mark.xfail(run=False, reason=WIDE)),
+        [0.0, 5e-324],
+        [0.0, 1e-307, 5e-308],
+        [1.7e308, -1.7e308, 0.0],
     ],
 )
 def test_order_statistics_of_awkward_rows_equal_sorting(row):
@@ -83,12 +75,11 @@ def test_order_statistics_of_awkward_rows_equal_sorting(row):
 
 
 @settings(deadline=None)
-@given(shaped(NUMBERS).filter(lambda values: all(map(span_is_normal, values))))
+@given(shaped(NUMBERS))
 def test_order_statistics_equal_sorting(values):
     assert np.array_equal(all_sorted(values), np.sort(values))
 
 
-@pytest.mark.xfail(run=False, reason=NARROW)
 @settings(deadline=None)
 @given(shaped(st.floats(0, 1e-306)))
 def test_order_statistics_of_tiny_spans_equal_sorting(values):

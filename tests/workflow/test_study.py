@@ -183,12 +183,12 @@ def test_words_about_code_remake_nothing(copied, path, old, new):
 
 
 def test_a_caption_remakes_the_report_alone(copied):
-    copied.replace("src/pastimes/balanced_dice/findings.py", "What fairness costs.", "The cost.")
+    copied.replace("src/pastimes/balanced_dice/figures.py", "What fairness costs.", "The cost.")
     assert made(planned(copied)) == {"report.html"}
 
 
 def test_a_label_remakes_one_figure_and_the_report(copied):
-    copied.replace("src/pastimes/balanced_dice/findings.py", '"x_label": "turn"', '"x_label": "t"')
+    copied.replace("src/pastimes/balanced_dice/figures.py", '"x_label": "turn"', '"x_label": "t"')
     figure = "figures/balanced_dice.balanced_law_by_turn"
     assert made(planned(copied)) == {f"{figure}.svg", f"{figure}.csv", "report.html"}
 

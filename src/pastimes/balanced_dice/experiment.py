@@ -37,7 +37,7 @@ def _check_setting(name: str, setting: float) -> None:
     meaning = variant(ALGORITHMS, name).SETTING
     if setting == math.inf and meaning.infinite:
         return
-    whole = not meaning.whole or setting == int(setting)
+    whole = not meaning.whole or setting % 1 == 0
     if not (meaning.low <= setting <= meaning.high and whole):
         kind = "whole numbers" if meaning.whole else "numbers"
         limit = ", or inf" if meaning.infinite else ""
@@ -68,7 +68,7 @@ class Config:
     objective_betas: Annotated[
         list[Annotated[float, Field(strict=True, ge=0, le=10, allow_inf_nan=False)]], Sweep
     ]
-    objective_rolls: Count
+    objective_rolls: Annotated[int, Field(strict=True, ge=1, le=1000)]
     seed: Seed
 
     def __post_init__(self) -> None:

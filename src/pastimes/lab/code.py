@@ -88,22 +88,19 @@ def _text(statements: Iterable[ast.stmt]) -> str:
 
 
 def _sliced(module: str, names: tuple[str, ...]) -> list[ast.stmt]:
-    statements = _statements(module)
+    statements = [_undecorated(s) if _bound(s) & set(names) else s for s in _statements(module)]
     kept: set[int] = set()
     needed = set(names)
     grown = True
     while grown:
         found = {i for i, s in enumerate(statements) if i not in kept and _matters(s, needed)}
-        for i in found:
-            statement = _undecorated(statements[i]) if _bound(statements[i]) & set(names) else statements[i]
-            needed |= _mentioned([statement])
+        needed |= {name for i in found for name in _mentioned(statements[i])}
         kept |= found
         grown = bool(found)
     undefined = set(names) - {name for i in kept for name in _bound(statements[i])}
     if undefined:
         raise AttributeError(f"{module} does not define {sorted(undefined)[0]}")
-    chosen = (statements[i] for i in sorted(kept))
-    return [_undecorated(s) if _bound(s) & set(names) else s for s in chosen]
+    return [statements[i] for i in sorted(kept)]
 
 
 def _matters(statement: ast.stmt, needed: set[str]) -> bool:
@@ -117,11 +114,11 @@ def _matters(statement: ast.stmt, needed: set[str]) -> bool:
         targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
         if all(isinstance(target, ast.Name) for target in targets):
             return False
-    return bool(_mentioned([statement]) & needed)
+    return bool(_mentioned(statement) & needed)
 
 
-def _mentioned(statements: Iterable[ast.stmt]) -> set[str]:
-    return {n.id for s in statements for n in ast.walk(s) if isinstance(n, ast.Name)}
+def _mentioned(statement: ast.stmt) -> set[str]:
+    return {n.id for n in ast.walk(statement) if isinstance(n, ast.Name)}
 
 
 def _undecorated(statement: ast.stmt) -> ast.stmt:
@@ -174,4 +171,6 @@ def _imports(statements: Iterable[ast.stmt], module: str) -> Iterator[str]:
 def _with_packages(module: str) -> Iterator[str]:
     """The module, and the packages below the root that importing it runs."""
     parts = module.split(".")
-    yield from (".".join(parts[:end]) for end in range(2, len(parts) + 1))
+    packages = (".".join(parts[:end]) for end in range(2, len(parts)))
+    yield from (package for package in packages if _path(package))
+    yield module

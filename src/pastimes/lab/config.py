@@ -8,18 +8,20 @@ import dataclasses
 import math
 import re
 import typing
-from collections.abc import Iterable, Mapping
+import warnings
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Any
 
+import yaml
 from hydra import compose, initialize_config_dir
 from hydra.core.global_hydra import GlobalHydra
 from hydra.errors import HydraException
 from omegaconf import OmegaConf
 from omegaconf.errors import OmegaConfBaseException
 from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
-from yaml import YAMLError
 
 from pastimes.lab.errors import Refusal, did_you_mean
 
@@ -59,7 +61,7 @@ def study_name(name: Any) -> str:
     text = str(name)
     if not re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_-]{0,63}", text):
         raise Refusal(f"study {text!r}: allowed: letters, digits, _ and -, at most 64")
-    if text in RESERVED:
+    if text.lower() in RESERVED:
         raise Refusal(f"study {text}: this name is kept for the folder results/{text}")
     return text
 
@@ -98,72 +100,161 @@ def composed(
     Refusal
         With file, key, value and what is allowed.
     """
-    folder = root / "config" / experiment
-    overrides = list(overrides)
-    values = _composed_values(folder, study, overrides)
-    checked: dict[str, Any] = {}
-    notices: list[str] = []
-    hints = typing.get_type_hints(schema, include_extras=True)
+    source = _Source(root / "config" / experiment, study, list(overrides))
+    values = source.values()
     names = [f.name for f in dataclasses.fields(schema)]
     for key in values:
         if key not in names:
-            where = _where(folder, study, key, overrides)
+            where = source.where(key)
             raise Refusal(f"{where}: {key}: no such key; {did_you_mean(str(key), names)}")
+    checked: dict[str, Any] = {}
+    notices: list[str] = []
+    hints = typing.get_type_hints(schema, include_extras=True)
     for key in names:
-        where = _where(folder, study, key, overrides)
         if key not in values:
-            raise Refusal(f"{where}: {key}: missing; it needs a value")
-        checked[key] = _checked(where, key, values[key], hints[key])
-        checked[key], merged = _without_duplicates(checked[key])
+            place = source.shown if key not in source.overridden else "command line"
+            raise Refusal(f"{place}: {key}: missing; it needs a value")
+        valid = _checked(source.where(key), key, values[key], hints[key])
+        checked[key], merged = _without_duplicates(valid)
         if merged:
-            notices.append(f"{where}: {key}: merged duplicates of {', '.join(map(str, merged))}")
-    return _built(schema, checked, folder / f"{study}.yaml"), notices
-
-
-def _built(schema: type[Any], values: Mapping[str, Any], path: Path) -> Any:
+            told = ", ".join(map(str, merged))
+            notices.append(f"{source.where(key)}: {key}: merged duplicates of {told}")
     try:
-        return schema(**values)
-    except ValueError as error:  # a __post_init__ that compares fields
-        raise Refusal(f"{_shown(path)}: {error}") from None
+        return schema(**checked), notices
+    except ValueError as error:  # of a __post_init__ that compares fields
+        place = "command line" if source.overrides else source.shown
+        raise Refusal(f"{place}: {error}") from None
 
 
-def _composed_values(folder: Path, study: str, overrides: list[str]) -> dict[Any, Any]:
-    path = folder / f"{study}.yaml"
-    try:
-        path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise Refusal(f"{_shown(path)}: not UTF-8 text") from None
-    except OSError as error:
-        raise Refusal(f"{_shown(path)}: {error.strerror}") from None
-    GlobalHydra.instance().clear()
-    try:
-        with initialize_config_dir(str(folder.resolve()), version_base="1.3"):
-            config = compose(study, overrides=overrides)
-        values = OmegaConf.to_container(config, resolve=True, throw_on_missing=True)
-    except (HydraException, OmegaConfBaseException, YAMLError, ValueError) as error:
-        raise Refusal(_reworded(folder, study, overrides, error)) from None
-    if not isinstance(values, dict):
-        raise Refusal(f"{_shown(path)}: not a mapping; write one key: value a line")
-    return values
+@dataclasses.dataclass(frozen=True)
+class _Source:
+    """Where the values of one config come from: files, and the command line."""
+
+    folder: Path
+    study: str
+    overrides: list[str]
+
+    @property
+    def shown(self) -> str:
+        return self._shown(self.study)
+
+    def _shown(self, name: str) -> str:
+        return f"config/{self.folder.name}/{name}.yaml"
+
+    @property
+    def overridden(self) -> set[str]:
+        """Keys that the command line sets or deletes."""
+        return {re.split(r"[.=]", o.lstrip("+~"))[0] for o in self.overrides}
+
+    def values(self) -> dict[Any, Any]:
+        """The composed values, interpolations resolved."""
+        for name in dict.fromkeys((self.study, DEFAULT_STUDY)):
+            self._check_numbers(name)
+        for override in self.overrides:
+            if re.match(r"[+~]*hydra\b", override):
+                raise Refusal(f"command line: {override}: Hydra's own settings play no part here")
+        GlobalHydra.instance().clear()
+        try:
+            with (
+                warnings.catch_warnings(),
+                initialize_config_dir(str(self.folder.resolve()), version_base="1.3"),
+            ):
+                warnings.simplefilter("error")
+                config = compose(self.study, overrides=self.overrides)
+                values = OmegaConf.to_container(config, resolve=True, throw_on_missing=True)
+        except RecursionError:
+            raise Refusal(f"{self.shown}: defaults: the config includes itself") from None
+        except yaml.YAMLError as error:
+            raise Refusal(f"{self.shown}: {_yaml_problem(error)}") from None
+        except (HydraException, OmegaConfBaseException, OSError, ValueError, UserWarning) as error:
+            raise Refusal(self._reworded(error)) from None
+        if not isinstance(values, dict):
+            raise Refusal(f"{self.shown}: not a mapping; write one key: value a line")
+        return values
+
+    def where(self, key: Any) -> str:
+        """Where a person finds the key: the command line, or the file that last sets it."""
+        if key in self.overridden:
+            return "command line"
+        owners = (n for n in (self.study, DEFAULT_STUDY) if key in self._keys(n))
+        return self._shown(next(owners, self.study))
+
+    def _keys(self, name: str) -> list[str]:
+        tree = self._tree(name)
+        return [k.value for k, _ in tree.value if k.value != "defaults"] if tree else []
+
+    def _tree(self, name: str) -> yaml.MappingNode | None:
+        """The file as YAML nodes; None where it is empty, or is `paper` and absent."""
+        path, shown = self.folder / f"{name}.yaml", self._shown(name)
+        if name != self.study and not path.exists():
+            return None
+        try:
+            tree = yaml.compose(path.read_text(encoding="utf-8"))
+        except UnicodeDecodeError:
+            raise Refusal(f"{shown}: not UTF-8 text") from None
+        except OSError as error:
+            raise Refusal(f"{shown}: {error.strerror}") from None
+        except yaml.YAMLError as error:
+            raise Refusal(f"{shown}: {_yaml_problem(error)}") from None
+        if tree is not None and not isinstance(tree, yaml.MappingNode):
+            raise Refusal(f"{shown}: not a mapping; write one key: value a line")
+        return tree
+
+    def _check_numbers(self, name: str) -> None:
+        """Refuse numbers that YAML 1.1 reads in its own way: 010 is 8 to it, 1:30 is 90."""
+        tree = self._tree(name)
+        for key, value in tree.value if tree else ():
+            for scalar in _scalars(value):
+                if scalar.tag.endswith((":int", ":float")) and not _PLAIN.fullmatch(scalar.value):
+                    raise Refusal(
+                        f"{self._shown(name)}: {key.value}: {scalar.value}: write the number in "
+                        "plain decimals, and infinity as inf"
+                    )
+
+    def _reworded(self, error: Exception) -> str:
+        text = str(error)
+        unknown = re.search(r"Could not override '([^']+)'", text)
+        if unknown:
+            key, _, last = unknown[1].rpartition(".")
+            known = [str(k) for n in (self.study, DEFAULT_STUDY) for k in self._keys(n)]
+            return f"command line: {unknown[1]}: no such key" + (
+                f" in {key}: {last}" if key else f"; {did_you_mean(last, set(known))}"
+            )
+        absent = re.search(r"Could not (?:load|find) '([^']+)'", text)
+        if absent:
+            name = absent[1].rpartition("/")[2]
+            near = sorted(p.stem for p in self.folder.glob("*.yaml"))
+            return f"{self.shown}: defaults: {name}: no such config; {did_you_mean(name, near)}"
+        place = "command line" if self.overrides and "overrid" in text.lower() else self.shown
+        key = getattr(error, "full_key", None)
+        told = text.replace(str(self.folder.resolve()), "").strip() or "the value cannot be read"
+        told = told.removeprefix("ValueError raised while resolving interpolation: ")
+        told = told.partition("full_key:")[0].strip()
+        return f"{place}: {key}: {told}" if key else f"{place}: {told}"
 
 
-def _reworded(folder: Path, study: str, overrides: list[str], error: Exception) -> str:
-    where = _shown(folder / f"{study}.yaml")
-    text = str(error)
-    unknown = re.search(r"Could not override '([^']+)'", text)
-    if unknown:
-        known = list(OmegaConf.load(folder / f"{DEFAULT_STUDY}.yaml"))
-        return (
-            f"command line: {unknown[1]}: no such key; {did_you_mean(unknown[1], map(str, known))}"
-        )
-    absent = re.search(r"Could not (?:load|find) '([^']+)'", text)
-    if absent:
-        name = absent[1].rpartition("/")[2]
-        near = sorted(p.stem for p in folder.glob("*.yaml"))
-        return f"{where}: defaults: {name}: no such config; {did_you_mean(name, near)}"
-    if overrides and "override" in text.lower():
-        where = "command line"
-    return f"{where}: {text.replace(str(folder.resolve()), '').strip()}"
+# Infinity and nan pass here: a field's own check knows whether it allows them.
+_PLAIN = re.compile(
+    r"[-+]?((0|[1-9]\d*)(\.\d*)?([eE][-+]?\d+)?|\.\d+([eE][-+]?\d+)?|\.(inf|Inf|INF|nan|NaN|NAN))"
+)
+
+
+def _yaml_problem(error: yaml.YAMLError) -> str:
+    if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark:
+        said = ", ".join(part for part in (error.context, error.problem) if part)
+        return f"line {error.problem_mark.line + 1}: {said}"
+    return str(error)
+
+
+def _scalars(node: yaml.Node) -> Iterator[yaml.ScalarNode]:
+    if isinstance(node, yaml.ScalarNode):
+        yield node
+    elif isinstance(node, yaml.SequenceNode):
+        for child in node.value:
+            yield from _scalars(child)
+    elif isinstance(node, yaml.MappingNode):
+        for _, child in node.value:
+            yield from _scalars(child)
 
 
 def _checked(where: str, key: str, value: Any, hint: Any) -> Any:
@@ -189,51 +280,50 @@ def _without_duplicates(value: Any) -> tuple[Any, list[Any]]:
         return {k: p[0] for k, p in parts.items()}, [m for p in parts.values() for m in p[1]]
     if not isinstance(value, list):
         return value, []
-    kept = list(dict.fromkeys(value))
-    return kept, [v for v in kept if value.count(v) > 1]
+    counts = Counter(value)
+    return list(counts), [v for v, number in counts.items() if number > 1]
 
 
-def _where(folder: Path, study: str, key: Any, overrides: list[str]) -> str:
-    """Where a person finds the key: the command line, or the file that last sets it."""
-    if any(re.split(r"[.=]", o.lstrip("+~"))[0] == key for o in overrides):
-        return "command line"
-    for name in (study, DEFAULT_STUDY):
-        path = folder / f"{name}.yaml"
-        if path.exists() and key in (OmegaConf.load(path) or {}):
-            return _shown(path)
-    return _shown(folder / f"{study}.yaml")
-
-
-def _shown(path: Path) -> str:
-    return "/".join(path.parts[-3:])
-
-
-def _evenly(first: Any, last: Any, number: int) -> list[float]:
-    if number < 2:
-        raise ValueError(f"linspace needs at least 2 values, not {number}")
+def _linspace(first: Any, last: Any, number: Any) -> list[float]:
+    if not isinstance(number, int) or not 2 <= number <= _LONGEST:
+        raise ValueError(f"a sweep of {number} values; from 2 to {_LONGEST}")
     low, high = Decimal(str(first)), Decimal(str(last))
-    return [float(low + (high - low) * i / (number - 1)) for i in range(_bounded(number))]
+    return [float(low + (high - low) * i / (number - 1)) for i in range(number)]
 
 
-def _by_factors(first: Any, last: Any, number: int) -> list[float]:
-    return [float(f"{10**exponent:.12g}") for exponent in _evenly(first, last, number)]
+def _logspace(first: Any, last: Any, number: Any) -> list[float]:
+    return [float(f"{10**exponent:.12g}") for exponent in _linspace(first, last, number)]
 
 
-def _stepwise(first: Any, stop: Any, by: Any = 1) -> list[float] | list[int]:
+def _range(first: Any, stop: Any, by: Any = 1) -> list[float] | list[int]:
     # In decimals: 0.1 * 7 in binary is 0.7000000000000001.
     low, high, step = (Decimal(str(x)) for x in (first, stop, by))
     if step == 0:
-        raise ValueError("range needs a step other than 0")
+        raise ValueError("the step is 0")
     number = max(math.ceil((high - low) / step), 0)
-    whole = all(isinstance(x, int) for x in (first, stop, by))
-    return [(int if whole else float)(low + step * i) for i in range(_bounded(number))]
-
-
-def _bounded(number: int) -> int:
     if number > _LONGEST:
         raise ValueError(f"a sweep of {number} values; at most {_LONGEST}")
-    return number
+    whole = all(isinstance(x, int) for x in (first, stop, by))
+    return [(int if whole else float)(low + step * i) for i in range(number)]
 
 
-for _name, _resolver in (("linspace", _evenly), ("logspace", _by_factors), ("range", _stepwise)):
-    OmegaConf.register_new_resolver(_name, _resolver, replace=True)
+def _told(name: str, usage: str, resolver: Callable[..., list[Any]]) -> Callable[..., list[Any]]:
+    """A resolver whose errors say how it is written."""
+
+    def resolve(*given: Any) -> list[Any]:
+        try:
+            return resolver(*given)
+        except (TypeError, ArithmeticError, ValueError) as error:
+            told = f"{error}; " if type(error) is ValueError else ""
+            written = ",".join(map(str, given))
+            raise ValueError(f"${{{name}:{written}}}: {told}write ${{{name}:{usage}}}") from None
+
+    return resolve
+
+
+for _name, _usage, _resolver in (
+    ("linspace", "first,last,number", _linspace),
+    ("logspace", "from,to,number", _logspace),
+    ("range", "first,stop,step", _range),
+):
+    OmegaConf.register_new_resolver(_name, _told(_name, _usage, _resolver), replace=True)

@@ -29,6 +29,10 @@ class Experiment:
     def findings(self) -> ModuleType:
         return importlib.import_module(f"pastimes.{self.name}.findings")
 
+    @cached_property
+    def figures(self) -> ModuleType:
+        return importlib.import_module(f"pastimes.{self.name}.figures")
+
     @property
     def folder(self) -> Path:
         return Path(pastimes.__path__[0]) / self.name

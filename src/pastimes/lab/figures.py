@@ -23,7 +23,7 @@ class Figure:
     kind : str
         Module in ``pastimes.report.kinds``.
     data : callable
-        A named function of the experiment's `findings`: from `Tables` to a data frame.
+        A named function of the experiment's ``figures``: from `Tables` to a data frame.
     title : str
         What the figure shows, as a heading.
     caption, alt : str

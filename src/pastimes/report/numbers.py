@@ -20,11 +20,13 @@ def figures(value: Any, digits: int = 3) -> str:
         return "not available"
     if math.isinf(number):
         return "∞" if number > 0 else "−∞"
-    if number == 0 or (number == int(number) and abs(number) < 1e15):
+    if number == int(number) and abs(number) < 1e15:
         text = f"{int(number):,}"
+    elif 1e-9 < abs(number) < 1e15:
+        exponent = int(f"{number:.{digits - 1}e}".partition("e")[2])  # after rounding
+        text = f"{number:,.{max(digits - 1 - exponent, 0)}f}"
     else:
-        places = max(digits - 1 - math.floor(math.log10(abs(number))), 0)
-        text = f"{number:.2e}" if places > 12 else f"{number:,.{places}f}"
+        text = f"{number:.{digits - 1}e}".replace("e+", "e")
     return text.replace("-", "−")
 
 
@@ -34,9 +36,10 @@ def ours(value: str | None) -> str:
         return "not settled"
     try:
         number = Fraction(value)
-    except ValueError:
-        return value
-    return value if number.denominator == 1 or "/" in value else figures(number, 5)
+    except (ValueError, ZeroDivisionError):
+        return {"inf": "∞", "-inf": "−∞"}.get(value, value)
+    exact = number.denominator == 1 or "/" in value
+    return value.replace("-", "−") if exact else figures(number, 5)
 
 
 def cell(value: Any) -> str:

@@ -33,7 +33,7 @@ def render(
         As `chapter` makes them.
     """
     tally = {word: sum(row["verdict"] == word for row in verdicts) for word in VERDICTS}
-    template = _environment().from_string(TEMPLATE.read_text(encoding="utf-8"))
+    template = _environment(autoescape=True).from_string(TEMPLATE.read_text(encoding="utf-8"))
     return template.render(
         study=study,
         verdicts=verdicts,
@@ -58,31 +58,36 @@ def chapter(
     steps : iterable of mapping
         ``name``, ``summary``, ``runs`` and ``codes`` of each step.
     """
-    facts = experiment.findings.facts(tables)
+    facts = experiment.figures.facts(tables)
     return {
         "name": experiment.name,
         "title": experiment.title,
         "question": experiment.question,
         "method": experiment.method,
-        "figures": [_shown(f, facts, svgs[f.name]) for f in experiment.findings.FIGURES],
-        "tables": list(_shown_tables(experiment.findings.TABLES, tables)),
+        "figures": [_shown(f, facts, svgs[f.name]) for f in experiment.figures.FIGURES],
+        "tables": list(_shown_tables(experiment.figures.TABLES, tables)),
         "steps": list(steps),
     }
 
 
-def caption(figure: Figure, facts: Mapping[str, Any], text: str | None = None) -> str:
-    """A figure's caption with its numbers filled in, or a word that they are missing."""
-    template = _environment().from_string(figure.caption if text is None else text)
-    named = set(re.findall(r"facts\.(\w+)", figure.caption if text is None else text))
-    if named - set(facts):
-        return f"{figure.title}. This study lacks the numbers of the full caption."
-    return template.render(facts=facts)
+def caption(figure: Figure, facts: Mapping[str, Any], text: str | None = None) -> Markup:
+    """A figure's caption, or another text of it, with its numbers filled in; ready for the page.
+
+    Where the study lacks a number, the caption says so instead.
+    """
+    source = figure.caption if text is None else text
+    named = set(re.findall(r"facts\.(\w+)", source))
+    if any(facts.get(name) is None for name in named):
+        return Markup.escape(f"{figure.title}. This study lacks the numbers of the full caption.")
+    return Markup.escape(_environment(autoescape=False).from_string(source).render(facts=facts))
 
 
 def _shown(figure: Figure, facts: Mapping[str, Any], svg: str) -> dict[str, Any]:
     # The XML prologue has no place in HTML; the figure's text alternative becomes its label.
     body = svg[svg.index("<svg") :]
-    label = Markup.escape(caption(figure, facts, figure.alt))
+    # Ids that several figures use would be ambiguous in one page.
+    body = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{figure.name}-", body)
+    label = caption(figure, facts, figure.alt)
     return {
         "name": figure.name,
         "title": figure.title,
@@ -101,9 +106,9 @@ def _shown_tables(described: Mapping[str, Any], tables: Tables) -> Iterable[dict
         yield {"title": title, "columns": list(frame.columns), "rows": rows}
 
 
-def _environment() -> Environment:
+def _environment(autoescape: bool) -> Environment:
     environment = Environment(
-        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        autoescape=autoescape, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     environment.filters |= {n: getattr(numbers, n) for n in numbers.__all__}
     return environment

@@ -17,10 +17,11 @@ Interval = tuple[float, float, float]
 
 def mean_interval(samples: NDArray[np.float64]) -> Interval:
     """Mean of independent samples, shape (n,), with its 95 % interval."""
-    mean = float(np.mean(samples))
-    return _around(
-        mean, float(np.std(samples, ddof=1)) if _measurable(samples) else math.nan, samples
-    )
+    if not np.isfinite(samples).all():
+        infinities = {float(x) for x in samples if not math.isfinite(x)}
+        return infinities.pop() if len(infinities) == 1 else math.nan, math.nan, math.nan
+    deviation = float(np.std(samples, ddof=1)) if len(samples) > 1 else math.nan
+    return _around(float(np.mean(samples)), deviation, len(samples))
 
 
 def spread_interval(samples: NDArray[np.float64]) -> Interval:
@@ -29,16 +30,16 @@ def spread_interval(samples: NDArray[np.float64]) -> Interval:
     Notes
     -----
     The variance of the sample variance is (m4 - s^4) / n, carried to the standard deviation by
-    the delta method; no normality is assumed.
+    the delta method; no normality is assumed. Where that is not positive, as it never is for two
+    or three samples, the ends are nan.
     """
-    if not _measurable(samples):
+    if len(samples) < 2 or not np.isfinite(samples).all():
         return math.nan, math.nan, math.nan
-    deviations = samples - np.mean(samples)
     spread = float(np.std(samples, ddof=1))
-    if spread == 0:
-        return 0.0, math.nan, math.nan
-    fourth = float(np.mean(deviations**4))
-    return _around(spread, math.sqrt(max(fourth - spread**4, 0)) / (2 * spread), samples)
+    fourth = float(np.mean((samples - np.mean(samples)) ** 4))
+    if spread == 0 or fourth <= spread**4:
+        return spread, math.nan, math.nan
+    return _around(spread, math.sqrt(fourth - spread**4) / (2 * spread), len(samples))
 
 
 def ratio_interval(numerators: NDArray[np.float64], denominators: NDArray[np.float64]) -> Interval:
@@ -46,26 +47,24 @@ def ratio_interval(numerators: NDArray[np.float64], denominators: NDArray[np.flo
 
     Notes
     -----
-    By linearisation: the residuals ``numerator - ratio * denominator`` carry the error.
+    By linearisation: the residuals ``numerator - ratio * denominator`` carry the error. An
+    infinite sample leaves nothing known.
 
     References
     ----------
     Cochran, Sampling Techniques, 3rd ed. (1977), section 6.3.
     """
+    if not (np.isfinite(numerators).all() and np.isfinite(denominators).all()):
+        return math.nan, math.nan, math.nan
     scale = float(np.mean(denominators))
     if scale == 0:
         return math.nan, math.nan, math.nan
     ratio = float(np.mean(numerators)) / scale
-    if len(numerators) < 2:
-        return ratio, math.nan, math.nan
     residuals = (numerators - ratio * denominators) / scale
-    return _around(ratio, float(np.std(residuals, ddof=1)), numerators)
+    deviation = float(np.std(residuals, ddof=1)) if len(residuals) > 1 else math.nan
+    return _around(ratio, deviation, len(residuals))
 
 
-def _measurable(samples: NDArray[np.float64]) -> bool:
-    return len(samples) > 1 and bool(np.isfinite(samples).all())
-
-
-def _around(value: float, deviation: float, samples: NDArray[np.float64]) -> Interval:
-    margin = _Z95 * deviation / math.sqrt(len(samples))
+def _around(value: float, deviation: float, samples: int) -> Interval:
+    margin = _Z95 * deviation / math.sqrt(samples)
     return value, value - margin, value + margin

@@ -9,7 +9,8 @@ scaled to sum 36 after each roll. Beyond `_STEEP` they could underflow and not c
 they are looked up afresh, by how far A_i exceeds the least of them, and nothing overflows.
 
 Throughout: ``m`` 36 A_i, whole numbers without drift (times the sign of beta where looked up);
-``w`` weights, ``w_sum`` their sum; log2(q_i / p_i) = -slope m_i - ``log_norm``. Games lie side by side in blocks, shape (11, _BLOCK), so that eleven rows stay in the cache.
+``w`` weights, ``w_sum`` their sum; log2(q_i / p_i) = -slope m_i - ``log_norm``. Games lie side
+by side in blocks, shape (11, _BLOCK), so that eleven rows stay in the cache.
 """
 
 import math
