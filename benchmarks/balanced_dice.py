@@ -3,7 +3,7 @@
 The unit is one roll of one game. Each alternative plays games, keeps KL(statistics || p) and, in
 the second comparison, both divergences between p and the law q of the roll as well, and takes
 the 10th, 50th and 90th percentile over games after each roll. Ours also takes the quantiles'
-intervals, and records the best guess and the chance of a 7.
+intervals and, in the second comparison, records the best guess and the chance of a 7.
 """
 
 import itertools
@@ -25,7 +25,8 @@ PLAIN_GAMES = 40  # plain Python is slow; it does the same work a roll
 
 
 def ours(laws: bool) -> None:
-    record = spring.play(BETA, np.random.default_rng(1).random((ROLLS, GAMES)), [])
+    uniforms = np.random.default_rng(1).random((ROLLS, GAMES))
+    record = spring.play(BETA, uniforms, [] if laws else None)
     kept = [played_bits(record.totals)]
     if laws:
         kept += [record.next_from_true, record.true_from_next]

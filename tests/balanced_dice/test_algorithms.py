@@ -158,3 +158,11 @@ def test_last_law_of_five_thousand_rolls_has_not_drifted(name, setting):
         assert_same(record.best_guess[-1, g], q.max())
         assert_same(record.seven[-1, g], q[5])
         assert record.overweighted[0, -1, g] == sum(q > TRUE_LAW * (1 + 1e-12))
+
+
+@each_case
+def test_totals_alone_are_the_same_totals(name, setting):
+    play, u = variant(ALGORITHMS, name).play, uniforms(80, 130)
+    alone = play(setting, u)
+    assert np.array_equal(alone.totals, play(setting, u, FACTORS).totals)
+    assert alone.seven.shape == (0, 130)

@@ -27,7 +27,7 @@ def test_a_dealt_card_is_gone():
 
 @pytest.mark.parametrize("left", [0, 1, 12, 34, 35])
 def test_a_deck_is_whole_again_after_its_last_card(left):
-    dealt = play(left, uniforms(36 - left, 1), []).totals[:, 0]
+    dealt = play(left, uniforms(36 - left, 1)).totals[:, 0]
     assert law(left, dealt) == pytest.approx(TRUE_LAW)
 
 
@@ -39,7 +39,7 @@ def test_reshuffling_after_every_card_is_ordinary_dice():
 
 
 def test_whole_decks_give_fair_counts():
-    totals = play(0.0, uniforms(108, 50), []).totals
+    totals = play(0.0, uniforms(108, 50)).totals
     for period in np.split(totals, 3):
         numbers = (period[..., None] == np.arange(11)).sum(axis=0)
         assert (numbers == WAYS).all()
@@ -57,7 +57,7 @@ def test_the_last_card_is_known():
 @settings(deadline=None)
 @given(st.integers(0, 35), st.integers(0, 2**32 - 1))
 def test_no_total_is_dealt_more_often_than_it_has_cards(left, seed):
-    totals = play(left, uniforms(72, 5, seed), []).totals
+    totals = play(left, uniforms(72, 5, seed)).totals
     for start in range(0, 72, 36 - left):
         dealt = totals[start : start + 36 - left]
         assert ((dealt[..., None] == np.arange(11)).sum(axis=0) <= WAYS).all()
@@ -66,14 +66,14 @@ def test_no_total_is_dealt_more_often_than_it_has_cards(left, seed):
 @settings(deadline=None)
 @given(st.integers(0, 35), st.integers(0, 2**32 - 1))
 def test_probabilities_are_shares_of_the_cards_left(left, seed):
-    totals = play(left, uniforms(80, 1, seed), []).totals[:, 0]
+    totals = play(left, uniforms(80, 1, seed)).totals[:, 0]
     for t in range(80):
         cards = law(left, totals[:t]) * (36 - t % (36 - left))
         assert cards == pytest.approx(cards.round(), abs=1e-12)
 
 
 def test_a_hundred_decks_long_game_ends_fair():
-    totals = play(0.0, uniforms(3600, 2), []).totals
+    totals = play(0.0, uniforms(3600, 2)).totals
     assert played_bits(totals)[-1] == pytest.approx(0, abs=1e-12)
 
 

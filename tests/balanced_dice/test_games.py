@@ -24,7 +24,7 @@ def random_totals(rolls, number):
 
 @pytest.mark.parametrize(("rolls", "number", "factors"), [(0, 0, 0), (1, 1, 0), (5, 3, 2)])
 def test_a_record_has_a_row_for_each_roll(rolls, number, factors):
-    record = empty_games(rolls, number, factors)
+    record = empty_games(rolls, number, [1.0] * factors)
     assert {a.shape for a in record[:-1]} == {(rolls, number)}
     assert record.overweighted.shape == (factors, rolls, number)
     assert record.totals.dtype == record.overweighted.dtype == np.int8

@@ -77,24 +77,24 @@ def covers(hits, least, most=1.0):
 @pytest.mark.parametrize(("play", "setting"), [(spring.play, 0.0), (deck.play, 35.0)])
 def test_ordinary_totals_follow_the_true_law(play, setting):
     u = uniforms(50, 20_000, 1)
-    assert totals_are_ordinary(play(setting, u, []).totals)
-    assert not totals_are_ordinary(play(setting, biased(u), []).totals)
+    assert totals_are_ordinary(play(setting, u).totals)
+    assert not totals_are_ordinary(play(setting, biased(u)).totals)
 
 
 def test_ordinary_totals_would_betray_one_way_too_many(monkeypatch):
     monkeypatch.setattr(spring, "WAYS", np.array([1, 2, 3, 4, 5, 6, 5, 4, 3, 1, 2]))
-    assert not totals_are_ordinary(spring.play(0.0, uniforms(50, 20_000, 1), []).totals)
+    assert not totals_are_ordinary(spring.play(0.0, uniforms(50, 20_000, 1)).totals)
 
 
 @pytest.mark.parametrize("beta", [0.0, 1.0, -0.2, 4.0])
 def test_rolls_of_a_spring_follow_its_laws(beta):
     u = uniforms(20, 20_000, 2)
-    assert rolls_follow_their_laws(spring.play(beta, u, []).totals, beta)
-    assert not rolls_follow_their_laws(spring.play(beta, biased(u), []).totals, beta)
+    assert rolls_follow_their_laws(spring.play(beta, u).totals, beta)
+    assert not rolls_follow_their_laws(spring.play(beta, biased(u)).totals, beta)
 
 
 def test_rolls_of_a_spring_betray_another_strength():
-    totals = spring.play(1.0, uniforms(20, 20_000, 3), []).totals
+    totals = spring.play(1.0, uniforms(20, 20_000, 3)).totals
     assert rolls_follow_their_laws(totals, 1.0)
     assert not rolls_follow_their_laws(totals, 1.2)
 
@@ -114,9 +114,9 @@ def test_seven_is_rolled_as_often_as_its_probability_says():
 
 def test_simulated_median_after_sixty_rolls_is_the_exact_one():
     u = uniforms(60, 50_000, 5)
-    assert median_is(MEDIAN_60, spring.play(0.0, u, []).totals)
-    assert not median_is(MEDIAN_60, spring.play(0.0, biased(u, 1.3), []).totals)
-    assert not median_is(MEDIAN_60, spring.play(0.05, u, []).totals)
+    assert median_is(MEDIAN_60, spring.play(0.0, u).totals)
+    assert not median_is(MEDIAN_60, spring.play(0.0, biased(u, 1.3)).totals)
+    assert not median_is(MEDIAN_60, spring.play(0.05, u).totals)
 
 
 def streak_probability(rolls):
@@ -130,7 +130,7 @@ def streak_probability(rolls):
 
 def test_streaks_are_as_frequent_as_a_markov_chain_says():
     def share(u):
-        totals = spring.play(0.0, u, []).totals
+        totals = spring.play(0.0, u).totals
         runs = (totals[2:] == totals[1:-1]) & (totals[1:-1] == totals[:-2])
         return runs.any(axis=0)
 

@@ -18,7 +18,7 @@ BY_GAME = ("played_from_true", "next_from_true", "true_from_next", "best_guess",
 
 def games_of(totals, factors=0, **fields):
     totals = np.asarray(totals, np.int8)
-    record = empty_games(*totals.shape, factors)
+    record = empty_games(*totals.shape, [1.0] * factors)
     for array in record:
         array[:] = 0
     record.totals[:] = totals

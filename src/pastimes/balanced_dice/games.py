@@ -4,6 +4,7 @@ Arrays are roll-major, shape (rolls, games): row ``t`` holds what happens at rol
 of every game. Laws of the next roll are those in force *before* roll ``t`` falls.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -42,16 +43,23 @@ class Games(NamedTuple):
     overweighted: NDArray[np.int8]
 
 
-def empty_games(rolls: int, games: int, factors: int) -> Games:
-    """Allocate the record of `games` games of `rolls` rolls, to be filled by an algorithm."""
-    shape = (rolls, games)
+def empty_games(rolls: int, games: int, factors: Sequence[float] | None) -> Games:
+    """Allocate the record of games, to be filled by an algorithm.
+
+    Parameters
+    ----------
+    rolls, games : int
+    factors : sequence of float or None
+        Factors of ``overweighted``; None leaves the arrays of laws empty, with 0 rolls.
+    """
+    shape = (0 if factors is None else rolls, games)
     return Games(
-        totals=np.empty(shape, np.int8),
+        totals=np.empty((rolls, games), np.int8),
         next_from_true=np.empty(shape),
         true_from_next=np.empty(shape),
         best_guess=np.empty(shape),
         seven=np.empty(shape),
-        overweighted=np.empty((factors, *shape), np.int8),
+        overweighted=np.empty((len(factors or ()), *shape), np.int8),
     )
 
 

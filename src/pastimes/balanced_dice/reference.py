@@ -33,7 +33,7 @@ def replay(
     Games
     """
     rolls, games = uniforms.shape
-    record = empty_games(rolls, games, len(factors))
+    record = empty_games(rolls, games, factors)
     for g in range(games):
         totals: list[int] = []
         for t in range(rolls):

@@ -5,6 +5,7 @@ occurred, never an interpolation, so that infinite values and atoms come out as 
 """
 
 import math
+from functools import cache
 
 import numpy as np
 from numba import njit
@@ -34,6 +35,7 @@ def quantile_rank(p: float, n: int) -> int:
     return max(math.ceil(n * p - 1e-9) - 1, 0)
 
 
+@cache
 def quantile_ranks(p: float, n: int, level: float = 0.95) -> tuple[int, int] | None:
     """Ranks, from 0, of the order statistics that enclose a quantile.
 
@@ -141,10 +143,7 @@ def _order_statistics(values, ranks):
     kept = np.empty(n)
     for r in range(rows):
         row = values[r]
-        least, most = np.inf, -np.inf
-        for j in range(n):
-            least = min(least, row[j])
-            most = max(most, row[j])
+        least, most = _extremes(row)
         span = most - least
         if 1e-290 < span < 1e290:
             _fill_buckets(row, least, (_BUCKETS - 1) / span, bucket, ends)
@@ -152,6 +151,15 @@ def _order_statistics(values, ranks):
         else:  # infinities, or a span that overflows
             picked[r] = np.sort(row)[ranks]
     return picked
+
+
+@njit(cache=True, fastmath={"nnan", "nsz"})  # without nan the order of comparisons is free
+def _extremes(row):
+    least, most = row[0], row[0]
+    for x in row:
+        least = min(least, x)
+        most = max(most, x)
+    return least, most
 
 
 @njit(cache=True)

@@ -56,7 +56,7 @@ def law(setting, totals):
     return weights / weights.sum()
 
 
-def play(setting, uniforms, factors):
+def play(setting, uniforms, factors=None):
     """Play games on a spring of strength beta.
 
     Parameters
@@ -65,15 +65,15 @@ def play(setting, uniforms, factors):
         Beta, from -1000 to 1000 or infinity.
     uniforms : ndarray of float, shape (rolls, games)
         The randomness, uniform on [0, 1).
-    factors : ndarray of float, shape (factors,)
-        A total counts as overweighted where q_i > factor * p_i.
+    factors : array_like of float, shape (factors,), optional
+        A total counts as overweighted where q_i > factor * p_i; None records totals alone.
 
     Returns
     -------
     Games
     """
     rolls, games = uniforms.shape
-    record = empty_games(rolls, games, len(factors))
+    record = empty_games(rolls, games, factors)
     slope = setting / PERIOD * math.log2(math.e)  # of log2(q / p) per unit of m
     table, slopes, sign = np.empty(0), (slope, slope), 1
     if abs(setting) > _STEEP:
@@ -83,7 +83,7 @@ def play(setting, uniforms, factors):
         table = (excess == 0) * 1.0 if math.isinf(setting) else np.exp2(-abs(slope) * excess)
         slope = 0.0
     growth, drop = np.exp2(slope * WAYS), 2 ** (-slope * PERIOD)
-    thresholds = np.asarray(factors, float)[:, None] * WAYS
+    thresholds = np.multiply.outer(np.asarray(factors or (), float), WAYS)
     _play(growth, drop, table, sign, slopes, uniforms, thresholds, WAYS, record)
     return record
 
@@ -103,6 +103,7 @@ def _play(growth, drop, table, sign, slopes, uniforms, thresholds, ways, record)
     # Lanes without a game stay below 0, draw nothing and stay in bounds.
     left = np.full(_BLOCK, -1.0)
     k = np.empty(_BLOCK, np.int32)
+    looking_up, recording = table.size > 0, record.seven.size > 0
     for start in range(0, games, _BLOCK):
         here = slice(start, min(start + _BLOCK, games))
         m[:] = 0
@@ -111,20 +112,24 @@ def _play(growth, drop, table, sign, slopes, uniforms, thresholds, ways, record)
         for i in range(11):
             w[i] = ways[i]
         for t in range(rolls):
-            if table.size > 0:
+            if looking_up:
                 _look_up(table, ways, m, m_least, w)
                 log_norm[:] = 0.0
-            _sum_up(w, m, m_least, w_sum, w_most, m_next)
-            spare[:] = w_sum / PERIOD
-            add_log2(spare, spare.view(np.int64), log_norm)
-            _record_law(
-                slopes, w, w_sum, w_most, m_next, m_true, m_least, log_norm, t, here, record
-            )
-            for f in range(thresholds.shape[0]):
-                _count_heavier(thresholds[f], w, w_sum, k)
-                record.overweighted[f, t, here] = k[: here.stop - start]
+            _sum_up(w, w_sum)
+            if recording:
+                _compare(w, m, m_least, w_most, m_next)
+                spare[:] = w_sum / PERIOD
+                add_log2(spare, spare.view(np.int64), log_norm)
+                _record_law(
+                    slopes, w, w_sum, w_most, m_next, m_true, m_least, log_norm, t, here, record
+                )
+                for f in range(thresholds.shape[0]):
+                    _count_heavier(thresholds[f], w, w_sum, k)
+                    record.overweighted[f, t, here] = k[: here.stop - start]
             _choose(uniforms[t, here], w, w_sum, left, k)
-            _advance(growth, drop, sign, ways, k, w_sum, w, m, m_true)
+            _advance(growth, drop, k, w_sum, w)
+            if looking_up or recording:
+                _follow(sign, ways, k, m, m_true)
             record.totals[t, here] = k[: here.stop - start]
 
 
@@ -140,13 +145,19 @@ def _look_up(table, ways, m, m_least, w):
 
 
 @njit(cache=True)
-def _sum_up(w, m, m_least, w_sum, w_most, m_next):
+def _sum_up(w, w_sum):
     w_sum[:] = 0.0
+    for i in range(11):
+        for g in range(_BLOCK):
+            w_sum[g] += w[i, g]
+
+
+@njit(cache=True)
+def _compare(w, m, m_least, w_most, m_next):
     w_most[:] = 0.0
     m_next[:] = 0.0
     for i in range(11):
         for g in range(_BLOCK):
-            w_sum[g] += w[i, g]
             w_most[g] = max(w_most[g], w[i, g])
             m_next[g] += w[i, g] * (m[i, g] - m_least[g])
 
@@ -186,16 +197,22 @@ def _choose(uniforms, w, w_sum, left, k):
 
 
 @njit(cache=True)
-def _advance(growth, drop, sign, ways, k, w_sum, w, m, m_true):
+def _advance(growth, drop, k, w_sum, w):
     for g in range(_BLOCK):
         w_sum[g] = PERIOD / w_sum[g]
-    square = 0
     for i in range(11):
         rolled, other = growth[i] * drop, growth[i]
+        for g in range(_BLOCK):
+            w[i, g] *= w_sum[g] * (rolled if k[g] == i else other)
+
+
+@njit(cache=True)
+def _follow(sign, ways, k, m, m_true):
+    square = 0
+    for i in range(11):
         rise, fall = np.int32(sign * (PERIOD - ways[i])), np.int32(sign * ways[i])
         square += ways[i] * ways[i]
         for g in range(_BLOCK):
-            w[i, g] *= w_sum[g] * (rolled if k[g] == i else other)
             m[i, g] += rise if k[g] == i else -fall
     for g in range(_BLOCK):
         m_true[g] += sign * (PERIOD * ways[k[g]] - square)
