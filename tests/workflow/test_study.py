@@ -170,7 +170,7 @@ def test_a_new_variant_remakes_nothing(copied):
 @pytest.mark.parametrize(
     ("path", "old", "new"),
     [
-        ("balanced_dice/algorithms/spring.py", "# sum of ways d", "# the sum of ways d"),
+        ("balanced_dice/algorithms/spring.py", "# sum of ways m", "# the sum of ways m"),
         ("balanced_dice/algorithms/spring.py", "Dice on a spring:", "Dice upon a spring:"),
         ("balanced_dice/totals.py", '"""Index of the total 7."""', '"""Where the 7 stands."""'),
         ("lab/store.py", "# Not with_suffix", "# Never with_suffix"),

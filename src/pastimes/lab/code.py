@@ -11,11 +11,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-import pastimes
-
 __all__ = ["code_hash", "tree_hash"]
 
-_ROOT = Path(pastimes.__path__[0])
+_ROOT = Path(__file__).parents[1]
 _LABORATORY = "pastimes.lab."
 
 

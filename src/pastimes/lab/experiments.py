@@ -8,11 +8,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import pastimes
 from pastimes.lab.errors import Refusal, did_you_mean
 from pastimes.lab.steps import Step
 
 __all__ = ["Experiment", "experiment", "experiments", "find_step", "variant", "variants"]
+
+
+_PACKAGE = Path(__file__).parents[1]
 
 
 @dataclass(frozen=True)
@@ -35,7 +37,7 @@ class Experiment:
 
     @property
     def folder(self) -> Path:
-        return Path(pastimes.__path__[0]) / self.name
+        return _PACKAGE / self.name
 
     @property
     def title(self) -> str:
@@ -69,9 +71,8 @@ class Experiment:
 @cache
 def experiments() -> dict[str, Experiment]:
     """All experiments, by name."""
-    root = Path(pastimes.__path__[0])
-    names = sorted(m.name for m in pkgutil.iter_modules([str(root)]) if m.ispkg)
-    return {n: Experiment(n) for n in names if (root / n / "experiment.py").exists()}
+    names = sorted(m.name for m in pkgutil.iter_modules([str(_PACKAGE)]) if m.ispkg)
+    return {n: Experiment(n) for n in names if (_PACKAGE / n / "experiment.py").exists()}
 
 
 def experiment(name: str) -> Experiment:
