@@ -44,13 +44,6 @@ def test_every_study_file_belongs_to_a_known_experiment(experiment):
     assert {name for names in studies(ROOT).values() for name in names} <= set(experiments())
 
 
-def test_it_has_a_rule_file_that_runs_each_of_its_steps(experiment):
-    text = (ROOT / f"workflow/rules/{experiment.name}.smk").read_text(encoding="utf-8")
-    assert text.startswith('"""')
-    for step in experiment.steps:
-        assert f'STUDY.jobs["{experiment.name}.{step}"]' in text
-
-
 def test_its_points_match_the_signatures_of_its_steps(experiment):
     plan = plan_experiment(ROOT, experiment, "smoke")
     for name, step in experiment.steps.items():

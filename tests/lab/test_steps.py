@@ -76,3 +76,11 @@ def test_a_declaration_without_columns_is_refused():
 def test_a_parameter_without_type_is_refused():
     with pytest.raises(KeyError, match="games"):
         _ = step(points=list, columns=COLUMNS)(lambda games: {}).parameters
+
+
+def test_a_parameter_and_a_column_of_one_name_are_refused():
+    def play(games: int):
+        return {"games": [games]}
+
+    with pytest.raises(ValueError, match="play: games names a parameter and a column"):
+        step(points=list, columns={"games": Column("int64", "games played")})(play)

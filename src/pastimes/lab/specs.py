@@ -12,6 +12,7 @@ __all__ = ["Spec", "canonical_json", "decoded", "stream_key"]
 
 _ID_DIGITS = 16
 _LABEL_LENGTH = 48
+_LONGEST_LIST = 4  # of those shown in labels
 
 
 def canonical_json(value: Any) -> str:
@@ -99,13 +100,18 @@ class Spec:
     @property
     def label(self) -> str:
         """The parameters for people, as they appear in file names."""
-        text = "-".join(_words(value) for value in self.parameters.values())
+        shown = (v for v in self.parameters.values() if not _is_long(v))
+        text = "-".join(_words(value) for value in shown)
         return re.sub(r"[^A-Za-z0-9._-]+", "-", text)[:_LABEL_LENGTH].strip("-.") or "run"
 
     @property
     def stem(self) -> str:
         """File name of the spec and of its run, without folder and ending."""
         return f"{self.label}-{self.id}"
+
+
+def _is_long(value: Any) -> bool:
+    return isinstance(value, list | tuple) and len(value) > _LONGEST_LIST
 
 
 def _words(value: Any) -> str:

@@ -57,6 +57,11 @@ class Step:
         Runs that one job executes; cheap runs share a job.
     memory_mb : int
         What one job needs.
+
+    Raises
+    ------
+    ValueError
+        Where a parameter and a column have one name: gathered tables hold both.
     """
 
     function: Callable[..., Mapping[str, Any]]
@@ -66,6 +71,11 @@ class Step:
     variants: Mapping[str, str] = field(default_factory=dict)
     batch: int = 1
     memory_mb: int = 500
+
+    def __post_init__(self) -> None:
+        clash = sorted({"run", *self.parameters} & set(self.columns))
+        if clash:
+            raise ValueError(f"{self.name}: {clash[0]} names a parameter and a column")
 
     @property
     def name(self) -> str:

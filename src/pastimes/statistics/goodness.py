@@ -1,0 +1,68 @@
+"""Whether counts follow a law, with false alarms at a stated rate."""
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.special import bdtr, bdtrc, chdtrc
+
+__all__ = ["binomial_p", "chi_square_p", "law_p"]
+
+_LEAST_EXPECTED = 5.0  # of a cell, for the chi-square approximation (Cochran 1954)
+
+
+def chi_square_p(counts: ArrayLike, probabilities: ArrayLike) -> float:
+    """P-value of Pearson's chi-square test; cells that expect under 5 are merged.
+
+    Parameters
+    ----------
+    counts : array_like of int, shape (cells,)
+    probabilities : array_like of float, shape (cells,)
+        The law; neighbours are merged from the less likely end.
+
+    Returns
+    -------
+    float
+        1 where fewer than two cells are left, for then nothing is tested.
+    """
+    merged: list[list[float]] = []
+    observed = np.asarray(counts, float)
+    expected = np.asarray(probabilities, float) * observed.sum()
+    for o, e in zip(observed, expected, strict=True):
+        if merged and merged[-1][1] < _LEAST_EXPECTED:
+            merged[-1][0] += o
+            merged[-1][1] += e
+        else:
+            merged.append([o, e])
+    if len(merged) > 1 and merged[-1][1] < _LEAST_EXPECTED:
+        o, e = merged.pop()
+        merged[-1][0] += o
+        merged[-1][1] += e
+    if len(merged) < 2:
+        return 1.0
+    statistic = sum((o - e) ** 2 / e for o, e in merged)
+    return float(chdtrc(len(merged) - 1, statistic))
+
+
+def binomial_p(successes: int, trials: int, probability: float) -> float:
+    """Exact two-sided p-value of a count of successes: twice the smaller tail, at most 1.
+
+    Examples
+    --------
+    >>> binomial_p(0, 10, 0.5), binomial_p(5, 10, 0.5)
+    (0.001953125, 1.0)
+    """
+    if trials == 0:
+        return 1.0
+    lower = bdtr(successes, trials, probability)
+    upper = bdtrc(successes - 1, trials, probability) if successes > 0 else 1.0
+    return float(min(2 * min(lower, upper), 1.0))
+
+
+def law_p(counts: ArrayLike, probabilities: ArrayLike) -> float:
+    """P-value of counts under a law: the chi-square test and an exact one of the last cell.
+
+    The smaller of the two, doubled: below alpha with probability about alpha at most.
+    """
+    observed = np.asarray(counts)
+    last = float(min(np.asarray(probabilities, float)[-1], 1.0))
+    exact = binomial_p(int(observed[-1]), int(observed.sum()), last)
+    return min(2 * min(exact, chi_square_p(observed, probabilities)), 1.0)

@@ -1,0 +1,24 @@
+"""Runs, of every step of every experiment.
+
+Needs: planned specs, results/specs/<experiment>/<step>/*.json, and the runs that they read
+Makes: missing runs, results/runs/<experiment>/<step>/*.parquet
+Steps: as the experiments declare them; a rule for each batch of missing runs, none for others
+"""
+
+for step, batches in STUDY.jobs.items():
+    for batch in batches:
+
+        rule:
+            name:
+                batch.name
+            input:
+                specs=batch.specs,
+                upstream=batch.inputs,
+            output:
+                batch.runs,
+            log:
+                batch.log,
+            resources:
+                mem_mb=batch.memory_mb,
+            shell:
+                "pastimes execute {input.specs:q} > {log:q} 2>&1"
