@@ -1,5 +1,10 @@
 """Options, profiles and the copied project that workflow tests run in."""
 
+from pastimes.lab.caches import use_caches
+
+use_caches()  # before any test imports numba: a kernel compiled from other sources tests nothing
+
+# ruff: noqa: E402
 import os
 import shutil
 import subprocess

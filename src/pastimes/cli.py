@@ -7,10 +7,12 @@
 import argparse
 import os
 import sys
+import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from pastimes.lab.caches import use_caches
 from pastimes.lab.errors import Refusal
 
 __all__ = ["main"]
@@ -22,16 +24,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        0; 1 where something was refused, which one line on the error stream explains.
+        0; 1 where something was refused, which one line on the error stream explains; 130 where
+        it was interrupted.
     """
     parsed = vars(_parser().parse_args(arguments))
     command: Callable[..., None] = parsed.pop("command")
-    _keep_caches_here()
     try:
         command(**parsed)
     except Refusal as refusal:
         print(f"pastimes: {refusal}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("pastimes: interrupted; runs that were finished are kept", file=sys.stderr)
+        return 130
     except BrokenPipeError:  # the reader of our output has left, as with `| head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
@@ -49,62 +54,56 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _keep_caches_here() -> None:
-    """Caches of this project stay in it: shared ones are fought over when many jobs start."""
-    os.environ.setdefault("MPLCONFIGDIR", str(Path(".cache", "matplotlib").resolve()))
-
-
-def _use_compiled(experiment: str) -> None:
-    """Keep compiled kernels by the code that they were compiled from, so that none is stale."""
-    from pastimes.lab.code import tree_hash
-    from pastimes.lab.experiments import experiment as find
-
-    folder = find(experiment).folder
-    key = tree_hash([folder, folder.parent / "statistics"])[:12]
-    place = Path(".cache", "numba", f"{experiment}-{key}").resolve()
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(place))
-
-
 def execute(specs: list[Path]) -> None:
     """Execute planned runs that are missing (called by the workflow)."""
     from pastimes.lab.store import Store
     from pastimes.workflow import RESULTS
 
     store = Store(RESULTS)
-    for path in specs:
-        spec = store.read_spec(path)
-        _use_compiled(spec.experiment)
-        from pastimes.lab.execution import execute as execute_spec
+    planned = [store.read_spec(path) for path in specs]
+    use_caches(*{spec.experiment for spec in planned})
+    from pastimes.lab.execution import execute as execute_spec
 
-        print(execute_spec(store, spec), flush=True)
+    failures = 0
+    for spec in planned:  # one that fails must not keep the others of its batch from being made
+        try:
+            print(execute_spec(store, spec), flush=True)
+        except Refusal as refusal:
+            print(f"pastimes: {refusal}", file=sys.stderr)
+            failures += 1
+        except Exception:
+            print(f"pastimes: {store.spec_path(spec)} failed:", file=sys.stderr)
+            traceback.print_exc()
+            failures += 1
+    if failures:
+        raise Refusal(f"{failures} of {len(planned)} runs failed")
 
 
 def tabulate(stamp: Path) -> None:
     """Gather the runs of one table (called by the workflow)."""
-    from pastimes.results import tabulate as make
-
-    make(stamp)
+    _make("tabulate", stamp)
 
 
 def judge(stamp: Path) -> None:
     """Hold every claim against the tables (called by the workflow)."""
-    from pastimes.results import judge as make
-
-    make(stamp)
+    _make("judge", stamp)
 
 
 def draw(stamp: Path) -> None:
     """Draw one figure (called by the workflow)."""
-    from pastimes.results import draw as make
-
-    make(stamp)
+    _make("draw", stamp)
 
 
 def page(stamp: Path) -> None:
     """Write the report (called by the workflow)."""
-    from pastimes.results import page as make
+    _make("page", stamp)
 
-    make(stamp)
+
+def _make(what: str, stamp: Path) -> None:
+    use_caches()
+    from pastimes import results
+
+    results.make(what, stamp)
 
 
 def run(step: str, overrides: list[str], study: str) -> None:
@@ -115,7 +114,7 @@ def run(step: str, overrides: list[str], study: str) -> None:
     from pastimes.workflow import RESULTS
 
     experiment, found = find_step(step)
-    _use_compiled(experiment.name)
+    use_caches(experiment.name)
     plan = plan_experiment(Path(), experiment, study, overrides)
     for notice in plan.notices:
         print(f"pastimes: {notice}", file=sys.stderr)
@@ -144,6 +143,9 @@ def runs(pattern: str) -> None:
     from pastimes.lab.store import Store
     from pastimes.workflow import RESULTS
 
+    if not RESULTS.is_dir():
+        raise Refusal("no results/ in this folder; start from the project's folder")
+    print("run", "rows", "seconds", "peak_memory_mb", "started", sep="\t")
     for path, record in Store(RESULTS).records():
         if pattern in path.as_posix():
             facts = (record.get(k, "?") for k in ("rows", "seconds", "peak_memory_mb", "started"))

@@ -1,31 +1,58 @@
 """Makes what is not a run: gathered tables, verdicts, figures and the page, each from its stamp."""
 
-import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from pastimes.lab.experiments import experiment, experiments
-from pastimes.lab.files import write_bytes, write_text
+from pastimes.lab.errors import Refusal
+from pastimes.lab.experiments import experiment
+from pastimes.lab.files import write_bytes
 from pastimes.lab.tables import Tables
+from pastimes.stamps import Stamp, read_stamp
 
-__all__ = ["draw", "judge", "page", "tabulate"]
+__all__ = ["draw", "judge", "make", "page", "tabulate"]
 
 
-def tabulate(stamp: Path) -> None:
-    """Gather the runs that the stamp names into ``tables/<experiment>.<step>.parquet``."""
+def make(what: str, path: Path) -> None:
+    """Make what a stamp describes.
+
+    Parameters
+    ----------
+    what : str
+        ``tabulate``, ``judge``, ``draw`` or ``page``.
+    path : Path
+        The stamp, below ``results/<study>/plan/``.
+
+    Raises
+    ------
+    Refusal
+        Where the code or the stamp is no longer the one that was planned; nothing is written.
+    """
+    stamp = read_stamp(path, what)
+    folder = next((p.parent for p in path.parents if p.name == "plan"), None)
+    if folder is None:
+        raise Refusal(f"{path}: a stamp lies below results/STUDY/plan/")
+    files = {"tabulate": tabulate, "judge": judge, "draw": draw, "page": page}[what](stamp, folder)
+    if read_stamp(path, what) != stamp:
+        raise Refusal(f"{path}: the plan has changed meanwhile; run snakemake again")
+    for name, content in files.items():
+        write_bytes(folder / name, content)
+
+
+def tabulate(stamp: Stamp, folder: Path) -> Mapping[str, bytes]:
+    """Gather the runs of a step into ``tables/<experiment>.<step>.parquet``."""
     from pastimes.lab.execution import gather
     from pastimes.lab.store import Store
     from pastimes.lab.tables import parquet_bytes
 
-    content, folder = _read(stamp)
-    step = experiment(content["experiment"]).steps[content["step"]]
-    table = gather(Store(folder.parent), step, [Path(run) for run in content["runs"]])
-    name = f"{content['experiment']}.{content['step']}"
-    write_bytes(folder / "tables" / f"{name}.parquet", parquet_bytes(table))
+    step = experiment(stamp["experiment"]).steps[stamp["step"]]
+    table = gather(Store(folder.parent), step, [Path(run) for run in stamp["runs"]])
+    name = f"{stamp['experiment']}.{stamp['step']}"
+    return {f"tables/{name}.parquet": parquet_bytes(table)}
 
 
-def judge(stamp: Path) -> None:
-    """Write ``verdicts.parquet`` and ``verdicts.csv`` for all experiments of the study."""
+def judge(stamp: Stamp, folder: Path) -> Mapping[str, bytes]:
+    """Judge the claims of all experiments: ``verdicts.csv`` and ``verdicts.parquet``."""
     import csv
     import io
 
@@ -35,9 +62,8 @@ def judge(stamp: Path) -> None:
     from pastimes.lab.tables import arrow_schema, parquet_bytes
     from pastimes.lab.verdicts import COLUMNS, verdict_rows
 
-    content, folder = _read(stamp)
     rows: list[dict[str, Any]] = []
-    for name in content["code"]:
+    for name in stamp["of"]:
         claims = read_claims(experiment(name).folder / "claims.csv")
         rows += verdict_rows(experiment(name).findings, claims, _tables(folder, name))
     table = pa.Table.from_pylist(rows, schema=arrow_schema(COLUMNS))
@@ -45,48 +71,37 @@ def judge(stamp: Path) -> None:
     writer = csv.DictWriter(text, list(COLUMNS), lineterminator="\n")
     writer.writeheader()
     writer.writerows(row | {"runs": " ".join(row["runs"])} for row in rows)
-    write_text(folder / "verdicts.csv", text.getvalue())
-    write_bytes(folder / "verdicts.parquet", parquet_bytes(table))
+    return {"verdicts.csv": text.getvalue().encode(), "verdicts.parquet": parquet_bytes(table)}
 
 
-def draw(stamp: Path) -> None:
-    """Write ``figures/<experiment>.<name>.svg`` and, beside it, the data drawn as CSV."""
+def draw(stamp: Stamp, folder: Path) -> Mapping[str, bytes]:
+    """Draw ``figures/<experiment>.<name>.svg``; beside it, the data drawn as CSV."""
     from pastimes.report.drawing import draw as draw_figure
 
-    content, folder = _read(stamp)
-    name = f"{content['experiment']}.{content['figure']}"
-    figures = {f.name: f for f in experiment(content["experiment"]).figures.FIGURES}
-    tables = _tables(folder, content["experiment"])
-    svg, data = draw_figure(figures[content["figure"]], tables, name)
+    owner, figure_name = stamp["of"]
+    figure = next(f for f in experiment(owner).figures.FIGURES if f.name == figure_name)
+    name = f"figures/{owner}.{figure_name}"
+    svg, data = draw_figure(figure, _tables(folder, owner), name)
     text = "" if data is None else data.to_csv(index=False, lineterminator="\n")
-    write_text(folder / "figures" / f"{name}.csv", text)
-    write_bytes(folder / "figures" / f"{name}.svg", svg)
+    return {f"{name}.csv": text.encode(), f"{name}.svg": svg}
 
 
-def page(stamp: Path) -> None:
-    """Write ``report.html``."""
+def page(stamp: Stamp, folder: Path) -> Mapping[str, bytes]:
+    """Write the page, ``report.html``."""
     import pyarrow.parquet as pq
 
     from pastimes.report.page import chapter, render
 
-    content, folder = _read(stamp)
     chapters = []
-    for name, described in content["chapters"].items():
-        found = experiments()[name]
+    for name in stamp["of"]:
+        found = experiment(name)
         svgs = {
             figure.name: (folder / "figures" / f"{name}.{figure.name}.svg").read_text("utf-8")
             for figure in found.figures.FIGURES
         }
-        chapters.append(chapter(found, _tables(folder, name), svgs, described["steps"]))
+        chapters.append(chapter(found, _tables(folder, name), svgs, stamp["chapters"][name]))
     verdicts = pq.read_table(folder / "verdicts.parquet").to_pylist()
-    write_text(folder / "report.html", render(content["study"], verdicts, chapters))
-
-
-def _read(stamp: Path) -> tuple[dict[str, Any], Path]:
-    """A stamp's content, and the study's folder, in which ``plan/`` holds the stamp."""
-    folder = next(parent.parent for parent in stamp.parents if parent.name == "plan")
-    content: dict[str, Any] = json.loads(stamp.read_text(encoding="utf-8"))
-    return content, folder
+    return {"report.html": render(stamp["study"], verdicts, chapters).encode()}
 
 
 def _tables(folder: Path, name: str) -> Tables:

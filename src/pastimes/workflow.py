@@ -1,8 +1,7 @@
 """What the Snakefile asks for: a study's plan, frozen into files that its jobs read.
 
 The main process plans once and writes specs, stamps and ``results/<study>/plan/plan.json``; every
-other process reads that plan. A stamp (``plan/*/*.json``) tells a command all it needs, and is
-rewritten only when its content changes: its time decides whether what it describes is remade.
+other process reads that plan.
 """
 
 import hashlib
@@ -14,8 +13,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from pastimes.lab.claims import read_claims
-from pastimes.lab.code import code_hash
 from pastimes.lab.config import DEFAULT_STUDY, study_name
 from pastimes.lab.errors import Refusal, did_you_mean
 from pastimes.lab.figures import Figure
@@ -23,12 +20,11 @@ from pastimes.lab.files import write_if_changed
 from pastimes.lab.planning import Batch, Plan, batches, plan_study
 from pastimes.lab.specs import canonical_json
 from pastimes.lab.store import Store
+from pastimes.stamps import Stamp, code_behind
 
 __all__ = ["RESULTS", "Study", "freeze", "open_study"]
 
 RESULTS = Path("results")
-
-_PAGE_TEMPLATE = Path(__file__).parent / "report" / "page.html.j2"
 
 
 @dataclass(frozen=True)
@@ -58,9 +54,17 @@ class Study:
         return f"{RESULTS}/{self.name}"
 
     @property
-    def missing(self) -> list[str]:
-        """Runs to be made: asked for by name, lest one that was lost stay lost."""
-        return [run for batches in self.jobs.values() for batch in batches for run in batch.runs]
+    def targets(self) -> list[str]:
+        """All files of the study: asked for by name, lest one that was lost stay lost."""
+        runs = [run for group in self.jobs.values() for batch in group for run in batch.runs]
+        tables = [f"{self.folder}/tables/{name}.parquet" for name in self.tables]
+        figures = [
+            f"{self.folder}/figures/{f}.{end}" for f in self.figures for end in ("svg", "csv")
+        ]
+        shown = [
+            f"{self.folder}/{name}" for name in ("report.html", "verdicts.csv", "verdicts.parquet")
+        ]
+        return [*runs, *tables, *figures, *shown]
 
 
 def open_study(config: Mapping[str, Any], main: bool) -> Study:
@@ -79,13 +83,14 @@ def open_study(config: Mapping[str, Any], main: bool) -> Study:
         for key in config:
             if key != "study":
                 raise Refusal(f"--config {key}: no such key; {did_you_mean(key, ['study'])}")
-        name = study_name(config.get("study", DEFAULT_STUDY))
+        name = study_name(config.get("study", DEFAULT_STUDY) or "")
         if not main:
             return _read_plan(name)
         plans, notices = plan_study(Path(), name)
         store = Store(RESULTS)
+        damaged = [store.put_aside(s) for p in plans for t in p.specs for s in p.all_specs(t)]
+        notices += [f"{path}: damaged; put aside, and made again" for path in damaged if path]
         study = freeze(name, plans, store)
-        notices += [f"{path}: damaged; put aside, and made again" for path in store.damaged]
         for notice in notices:
             print(f"pastimes: {notice}", file=sys.stderr)
         return study
@@ -129,7 +134,7 @@ def _freeze(name: str, plans: list[Plan], store: Store) -> Study:
             read = [t for t in tables if t.startswith(f"{plan.experiment.name}.")]
             figures[key] = {"title": figure.title, "tables": read}
             made.write(f"figures/{key}", _figure_stamp(plan, figure, made))
-    made.write("verdicts", _verdicts_stamp(name, plans, made))
+    made.write("verdicts", _verdicts_stamp(plans, made))
     made.write("report", _report_stamp(name, plans, made))
     study = Study(name, [p.experiment.name for p in plans], jobs, tables, figures)
     write_if_changed(stamps / "plan.json", asdict(study))
@@ -152,71 +157,63 @@ class _Stamps:
         return {name: h for name, h in self._hashes.items() if name.startswith(prefix)}
 
 
-def _table_stamp(plan: Plan, step: str, runs: list[str]) -> dict[str, Any]:
+def _table_stamp(plan: Plan, step: str, runs: list[str]) -> Stamp:
     return {
+        "of": [plan.experiment.name],
         "experiment": plan.experiment.name,
         "step": step,
         "runs": runs,
-        "code": code_hash("pastimes.lab.execution", ["gather"], laboratory=True),
+        "code": code_behind("tabulate", plan.experiment.name),
     }
 
 
-def _figure_stamp(plan: Plan, figure: Figure, made: _Stamps) -> dict[str, Any]:
-    name = plan.experiment.name
-    also = [f"pastimes.report.kinds.{figure.kind}", "pastimes.report.drawing"]
-    source = f"pastimes.{name}.figures"
+def _figure_stamp(plan: Plan, figure: Figure, made: _Stamps) -> Stamp:
+    of = [plan.experiment.name, figure.name]
     return {
-        "experiment": name,
-        "figure": figure.name,
+        "of": of,
         "kind": figure.kind,
         "options": dict(figure.options),
-        "code": code_hash(source, [figure.data.__name__], also, laboratory=True),
-        "from": made.under(f"tables/{name}."),
+        "code": code_behind("draw", *of),
+        "from": made.under(f"tables/{plan.experiment.name}."),
     }
 
 
-def _verdicts_stamp(name: str, plans: list[Plan], made: _Stamps) -> dict[str, Any]:
-    code = {}
-    for plan in plans:
-        path = plan.experiment.folder / "claims.csv"
-        judged = [c.name for c in read_claims(path) if c.kind != "definition"]
-        source = f"pastimes.{plan.experiment.name}.findings"
-        hashed = code_hash(source, judged, ["pastimes.lab.verdicts"], laboratory=True)
-        code[plan.experiment.name] = [hashed, hashlib.sha256(path.read_bytes()).hexdigest()]
-    return {"study": name, "code": code, "from": made.under("tables/")}
+def _verdicts_stamp(plans: list[Plan], made: _Stamps) -> Stamp:
+    of = [plan.experiment.name for plan in plans]
+    return {"of": of, "code": code_behind("judge", *of), "from": made.under("tables/")}
 
 
-def _report_stamp(name: str, plans: list[Plan], made: _Stamps) -> dict[str, Any]:
-    chapters = {}
-    for plan in plans:
-        experiment = plan.experiment
-        chapters[experiment.name] = {
-            "code": code_hash(f"pastimes.{experiment.name}.figures", laboratory=True),
-            "text": [experiment.title, experiment.question, *experiment.method],
-            "steps": [
-                {
-                    "name": step.name,
-                    "summary": step.summary,
-                    "runs": [spec.id for spec in plan.specs[step.name]],
-                    "codes": sorted({spec.code for spec in plan.specs[step.name]}),
-                }
-                for step in experiment.steps.values()
-            ],
-        }
+def _report_stamp(name: str, plans: list[Plan], made: _Stamps) -> Stamp:
+    of = [plan.experiment.name for plan in plans]
     return {
+        "of": of,
         "study": name,
-        "chapters": chapters,
-        "template": hashlib.sha256(_PAGE_TEMPLATE.read_bytes()).hexdigest(),
-        "code": code_hash("pastimes.report.page", laboratory=True),
+        "chapters": {plan.experiment.name: _steps(plan) for plan in plans},
+        "questions": [
+            [p.experiment.title, p.experiment.question, *p.experiment.method] for p in plans
+        ],
+        "code": code_behind("page", *of),
         "from": made.under("verdicts") | made.under("figures/"),
     }
+
+
+def _steps(plan: Plan) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": step.name,
+            "summary": step.summary,
+            "runs": [spec.id for spec in plan.specs[step.name]],
+            "codes": sorted({spec.code for spec in plan.specs[step.name]}),
+        }
+        for step in plan.experiment.steps.values()
+    ]
 
 
 def _read_plan(name: str) -> Study:
     path = RESULTS / name / "plan" / "plan.json"
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise Refusal(f"{path}: {error.strerror}; the main process writes it") from None
-    jobs = {k: [Batch(**batch) for batch in group] for k, group in content.pop("jobs").items()}
-    return Study(jobs=jobs, **content)
+        jobs = {k: [Batch(**batch) for batch in group] for k, group in content.pop("jobs").items()}
+        return Study(jobs=jobs, **content)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise Refusal(f"{path}: not a plan ({error}); the main process writes it") from None

@@ -99,9 +99,26 @@ def test_code_that_is_used_changes_the_hash(hashed, old, new):
     assert hashed(BASE.replace(old, new)) != hashed(BASE)
 
 
-def test_the_decorator_of_the_named_function_is_left_out(hashed):
+def test_what_a_step_declares_is_left_out(hashed):
+    text = "from pastimes.near import step\n@step(columns={})\ndef f(): return 1"
+    assert hashed(text) == hashed(text.replace("columns={}", "columns={1: 2}"))
+
+
+def test_any_other_decorator_of_the_named_function_counts(hashed):
     changed = BASE.replace("@mark(OTHER)\ndef f", "@mark(5)\ndef f")
-    assert hashed(changed) == hashed(BASE)
+    assert hashed(changed) != hashed(BASE)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "T = []\ndef fill(): T.append(1)\nfill()\ndef f(): return T",
+        "T = {}\ndef register(g): T[g()] = g\n@register\ndef one(): return 1\ndef f(): return T",
+    ],
+    ids=["call", "decorator"],
+)
+def test_code_that_fills_a_value_through_a_call_counts(hashed, text):
+    assert hashed(text) != hashed(text.replace("1", "2"))
 
 
 def test_the_decorator_of_a_helper_counts(hashed):

@@ -172,7 +172,8 @@ def test_a_wrong_value_is_said_to_be_where_it_stands(refused, folder):
 
 @pytest.mark.parametrize("key", ["rolls", "burn_in", "game_rolls", "players", "seed"])
 def test_every_whole_number_is_strict(refused, key):
-    assert refused(f"{key}: 4.0") == f"{SMALL}: {key}: 4.0: Input should be a valid integer"
+    said = refused(f"{key}: 4.0")
+    assert said.startswith(f"{SMALL}: {key}: 4.0: Input should be a valid integer")
 
 
 @pytest.mark.parametrize(
@@ -192,7 +193,7 @@ def test_every_whole_number_is_strict(refused, key):
 )
 def test_a_whole_number_is_nothing_else(refused, value, shown):
     said = refused(f"games: {value}")
-    assert said == f"{SMALL}: games: {shown}: Input should be a valid integer"
+    assert said.startswith(f"{SMALL}: games: {shown}: Input should be a valid integer")
 
 
 @pytest.mark.parametrize(
@@ -266,7 +267,7 @@ def test_no_algorithm_at_all_is_refused(refused, folder):
     ("lines", "said"),
     [
         ("game_rolls: 200", "game_rolls: 200: at most rolls, which is 180"),
-        ("rolls: 10", "game_rolls: 60: at most rolls, which is 10"),
+        ("rolls: 10\nburn_in: 0", "game_rolls: 60: at most rolls, which is 10"),
     ],
 )
 def test_a_board_game_is_no_longer_than_the_rolls(refused, lines, said):
@@ -377,7 +378,7 @@ def test_an_algorithm_misspelt_on_the_command_line_is_refused_there(refused):
         ("${range:0,1,0}", "the step is 0; write ${range:first,stop,step}"),
         ("${range:0,1000000,1}", "a sweep of 1000000 values; at most 100000"),
         ("${range:5,1,1}", "[]: List should have at least 1 item"),
-        ("${spaced:0,1}", "Unsupported interpolation type spaced"),
+        ("${spaced:0,1}", "spaced: did you mean logspace? Allowed: linspace"),
         ("${nowhere}", "Interpolation key 'nowhere' not found"),
         ("${objective_betas}", "Recursive interpolation"),
     ],

@@ -113,25 +113,32 @@ def test_a_run_of_another_size_is_put_aside(store, run, size):
     damaged = (CONTENT + b"!")[:size]
     run.write_bytes(damaged)
     assert not store.is_done(SPEC)
+    assert store.put_aside(SPEC) == run
     assert not run.exists()
     assert run.with_name(f"{run.name}.damaged").read_bytes() == damaged
 
 
+def test_asking_whether_a_run_is_done_changes_nothing(store, run):
+    run.write_bytes(b"")
+    assert not store.is_done(SPEC)
+    assert run.read_bytes() == b""
+
+
+def test_a_whole_run_and_an_absent_one_are_not_put_aside(store, run):
+    assert store.put_aside(SPEC) is None
+    run.unlink()
+    assert store.put_aside(SPEC) is None
+
+
 def test_a_run_put_aside_is_no_longer_listed(store, run):
     run.write_bytes(b"")
-    store.is_done(SPEC)
+    store.put_aside(SPEC)
     assert store.records() == []
-
-
-def test_runs_put_aside_are_remembered(store, run):
-    run.write_bytes(b"")
-    store.is_done(SPEC)
-    assert store.damaged == [run]
 
 
 def test_a_run_put_aside_can_be_made_again(store, run):
     run.write_bytes(b"")
-    store.is_done(SPEC)
+    store.put_aside(SPEC)
     store.write_run(SPEC, CONTENT, {})
     assert store.is_done(SPEC)
     assert store.read_run(run) == CONTENT
@@ -141,6 +148,7 @@ def test_a_run_put_aside_can_be_made_again(store, run):
 def test_a_run_without_a_record_is_put_aside(store, run, record):
     record_of(run).unlink() if record is None else record_of(run).write_text(record)
     assert not store.is_done(SPEC)
+    assert store.put_aside(SPEC) == run
     assert run.with_name(f"{run.name}.damaged").exists()
 
 

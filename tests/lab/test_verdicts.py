@@ -18,7 +18,6 @@ from pastimes.lab.verdicts import (
     COLUMNS,
     VERDICTS,
     Finding,
-    finding_functions,
     judge,
     verdict_rows,
 )
@@ -107,13 +106,14 @@ def test_an_interval_around_an_exact_figure_must_hold_it():
     ("low", "high", "expected"),
     [
         (0.10, None, "reproduced"),
-        (0.10, math.nan, "reproduced"),
         (None, 0.2, "differs"),
-        (math.nan, 0.2, "differs"),
-        (math.nan, math.nan, "differs"),
+        (-math.inf, 0.2, "reproduced"),
+        (0.121, math.inf, "differs"),
+        (0.10, math.nan, "open"),
+        (math.nan, math.nan, "open"),
     ],
 )
-def test_an_end_that_is_absent_is_our_figure(low, high, expected):
+def test_an_end_is_absent_where_exact_infinite_where_open_nan_where_unknown(low, high, expected):
     assert verdict(0.12, low, high) == expected
 
 
@@ -143,7 +143,12 @@ def test_the_findings_own_verdict_stands(word, kind):
 
 @pytest.mark.parametrize(
     ("others", "expected"),
-    [([0.11], "reproduced"), ([0.11, 0.2], "ambiguous"), ([None], "ambiguous")],
+    [
+        ([0.11], "reproduced"),
+        ([0.11, 0.2], "ambiguous"),
+        ([None], "reproduced"),
+        ([0.2, None], "ambiguous"),
+    ],
 )
 def test_alternatives_that_are_judged_differently_are_ambiguous(others, expected):
     alternatives = tuple(Finding(ours, "") for ours in others)
@@ -172,15 +177,15 @@ def test_what_no_comparison_decides_needs_the_findings_verdict(kind, ours):
         verdict(ours, kind=kind)
 
 
-def test_definitions_have_no_finding():
-    module = SimpleNamespace(odds=len)
-    claims = [claim(), claim(kind="definition", name="size")]
-    assert finding_functions(module, claims) == {"odds": len}
+def test_definitions_have_no_verdict():
+    assert (
+        list(verdict_rows(SimpleNamespace(), [claim(kind="definition", name="size")], None)) == []
+    )
 
 
 def test_a_claim_without_function_is_an_error():
     with pytest.raises(AttributeError, match="odds"):
-        finding_functions(SimpleNamespace(), [claim()])
+        list(verdict_rows(SimpleNamespace(), [claim()], None))
 
 
 def test_no_claims_have_no_rows():
@@ -216,7 +221,7 @@ def test_a_row_says_all_of_a_claim_and_its_finding():
         ("some", Finding(3, ""), {"ours": "3", "error": None, "verdict": "open"}),
         ("some", Finding("none", ""), {"ours": "none", "error": None, "verdict": "differs"}),
         ("some", Finding(math.inf, "", verdict="differs"), {"ours": "inf", "error": None}),
-        ("21", Finding(21, "", math.nan, None), {"low": None, "high": None}),
+        ("21", Finding(21, ""), {"low": None, "high": None}),
         ("0.3", Finding(0.1 + 0.2, ""), {"ours": "0.30000000000000004"}),
     ],
 )

@@ -38,7 +38,13 @@ KINDS = {
     "bands": (BANDS, {"x": "roll", "x_label": "roll", "y_label": "bits"}),
     "trade_off": (
         TRADE,
-        {"x": "value_leak", "y": "value_fair", "x_label": "leak", "y_label": "unfairness"},
+        {
+            "line": "spring",
+            "x": "value_leak",
+            "y": "value_fair",
+            "x_label": "leak",
+            "y_label": "unfairness",
+        },
     ),
 }
 

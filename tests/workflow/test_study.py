@@ -5,6 +5,8 @@ import json
 import pandas as pd
 import pytest
 
+from pastimes.workflow import open_study
+
 # Small enough for seconds, with whole periods, so that every finding has rows.
 TINY = """
 defaults: [paper, _self_]
@@ -239,6 +241,65 @@ def test_a_run_by_hand_is_shared_with_studies(copied):
     overrides = ("algorithms.spring=[2]", "algorithms.deck=null")
     path = copied.pastimes("run", "balanced_dice.simulate", *overrides, "--study", "tiny").strip()
     assert (copied.folder / path).is_file()
-    assert copied.pastimes("runs", "spring-2").startswith(f"{path}\t")
+    header, listed = copied.pastimes("runs", "spring-2").splitlines()
+    assert header.startswith("run\trows\t")
+    assert listed.startswith(f"{path}\t")
     copied.replace("config/balanced_dice/tiny.yaml", "[0, 1]", "[0, 1, 2]")
     assert made(planned(copied)) == {TABLE, *SHOWN}
+
+
+@pytest.mark.parametrize(
+    "lost",
+    ["verdicts.csv", "tables/balanced_dice.simulate.parquet", f"{min(FIGURES)}"],
+    ids=["verdicts", "table", "figure's data"],
+)
+def test_a_file_that_was_lost_is_made_again(copied, lost):
+    path = copied.folder / "results/tiny" / lost
+    content = path.read_bytes()
+    path.unlink()
+    copied.snakemake("--config", "study=tiny")
+    assert path.read_bytes() == content
+
+
+def test_what_was_made_by_other_code_is_not_kept(copied):
+    verdicts = copied.files("tiny/verdicts.*")
+    copied.replace("src/pastimes/balanced_dice/findings.py", '"equal" if equal', '"even" if equal')
+    said = copied.pastimes("judge", "results/tiny/plan/verdicts.json", ok=False)
+    assert said == (
+        "pastimes: results/tiny/plan/verdicts.json: the code has changed since; "
+        "run snakemake again\n"
+    )
+    assert copied.files("tiny/verdicts.*") == verdicts
+
+
+def test_a_run_that_fails_does_not_keep_the_others_of_its_batch_from_being_made(copied):
+    copied.write("config/balanced_dice/tiny.yaml", TINY.replace("betas: [1]", "betas: [3, 2, 4]"))
+    copied.replace(
+        "src/pastimes/balanced_dice/objective.py",
+        "    pull = sign * beta\n",
+        '    pull = sign * beta\n    if beta == 3:\n        raise ArithmeticError("no 3")\n',
+    )
+    said = copied.snakemake("--config", "study=tiny", ok=False)
+    assert "ArithmeticError: no 3" in said
+    assert "1 of 3 runs failed" in said
+    made_runs = copied.files("runs/balanced_dice/minimise_objective/*.parquet")
+    assert sum(name.rpartition("/")[2].startswith(("2-", "4-")) for name in made_runs) == 2
+
+
+def test_a_job_on_another_machine_reads_the_frozen_plan(finished, monkeypatch):
+    monkeypatch.chdir(finished.folder)
+    study = open_study({"study": "tiny"}, main=False)
+    assert study.folder == "results/tiny"
+    assert study.jobs["balanced_dice.simulate"] == []
+    assert len(study.tables["balanced_dice.simulate"]) == 3
+
+
+@pytest.mark.parametrize("content", [None, "{", "{}", "[]"])
+def test_a_job_without_a_plan_is_refused(tmp_path, monkeypatch, content):
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "results/tiny/plan/plan.json"
+    path.parent.mkdir(parents=True)
+    if content is not None:
+        path.write_text(content)
+    with pytest.raises(SystemExit, match=r"^pastimes: results/tiny/plan/plan\.json: not a plan"):
+        open_study({"study": "tiny"}, main=False)

@@ -19,6 +19,8 @@ from pastimes.lab.steps import Column, step
 
 TITLE = "Balanced dice"
 
+_MOST_ROLLS = 200_000_000  # of one run: some 15 GB
+
 ALGORITHMS = "pastimes.balanced_dice.algorithms"
 
 
@@ -72,6 +74,11 @@ class Config:
     seed: Seed
 
     def __post_init__(self) -> None:
+        if self.burn_in >= self.rolls:
+            raise ValueError(f"burn_in: {self.burn_in}: below rolls, which is {self.rolls}")
+        if self.games * self.rolls > _MOST_ROLLS:
+            most = _MOST_ROLLS // self.rolls
+            raise ValueError(f"games: {self.games}: at most {most} of {self.rolls} rolls")
         if self.game_rolls > self.rolls:
             raise ValueError(f"game_rolls: {self.game_rolls}: at most rolls, which is {self.rolls}")
 
@@ -108,7 +115,7 @@ def _simulate_points(config: Config) -> Iterator[Mapping[str, Any]]:
         "high": Column("float64", "upper end of its 95 % interval"),
     },
     batch=2,
-    memory_mb=1000,
+    memory_mb=lambda parameters: 400 + parameters["games"] * parameters["rolls"] * 75 // 10**6,
 )
 def simulate(
     algorithm: str,
@@ -145,7 +152,7 @@ def _enumerate_points(config: Config) -> Iterator[Mapping[str, Any]]:
         "grid_low": Column("float64", "lower bound from the grid", "bits"),
         "grid_high": Column("float64", "upper bound from the grid", "bits"),
     },
-    memory_mb=1200,
+    memory_mb=lambda parameters: 300 + 700 * max(parameters["rolls"], 30) ** 6 // 60**6,
 )
 def enumerate_ordinary(rolls: int, grid_step_bits: float) -> Mapping[str, Any]:
     """Exact quantiles for ordinary dice by enumeration, with bounds by a dynamic programme."""

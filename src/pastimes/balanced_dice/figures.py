@@ -1,7 +1,7 @@
 """Balanced dice: the figures, tables and numbers of the report's chapter."""
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -107,13 +107,16 @@ def designers_measures(tables: Tables) -> "pd.DataFrame":
 def decks_that_springs_beat(tables: Tables) -> tuple[int, int]:
     """How many decks lie above the line through the springs, and how many lie within its reach."""
     points = fairness_and_leak(tables)
+    points = points[points.value_fair > 0]
     springs = points[(points.algorithm == "spring") & (points.setting >= 0)]
     decks = points[points.algorithm == "deck"]
     if len(springs) < 2 or decks.empty:
         raise Missing("this study has no line of springs to hold decks against")
     # Straight in the coordinates of the figure: the root of the leak, the logarithm of fairness.
     at, knots = np.sqrt(decks.value_leak.to_numpy()), np.sqrt(springs.value_leak.to_numpy())
-    line = np.exp(np.interp(at, knots, np.log(springs.value_fair.to_numpy()), right=np.nan))
+    line = np.exp(
+        np.interp(at, knots, np.log(springs.value_fair.to_numpy()), left=np.nan, right=np.nan)
+    )
     return int((decks.value_fair.to_numpy() > line).sum()), int(np.isfinite(line).sum())
 
 
@@ -121,18 +124,7 @@ TABLES = {"What a game designer wants to know": designers_measures}
 """Tables of the report's chapter, by heading."""
 
 
-def facts(tables: Tables) -> dict[str, Any]:
-    """Numbers that captions speak of; those that this study lacks are left out."""
-    found: dict[str, Any] = {}
-    for name, source in _FACTS.items():
-        try:
-            found[name] = source(tables)
-        except Missing:
-            continue
-    return found
-
-
-_FACTS = {
+FACTS = {
     "median_60": lambda tables: float(exact_median(tables).bits.iloc[0]),
     "rolls_to_match": lambda tables: rolls_to_match(tables).ours,
     "steady_median": lambda tables: steady_median(tables).ours,
@@ -142,8 +134,10 @@ _FACTS = {
     ),
     "decks_beaten": lambda tables: decks_that_springs_beat(tables)[0],
     "decks": lambda tables: decks_that_springs_beat(tables)[1],
+    "game": lambda tables: min(ESSAY_ROLLS, int(tables["simulate"].last_roll.max())),
     "games": lambda tables: int(tables["simulate"].games.iloc[0]),
 }
+"""Numbers that captions speak of, by name."""
 
 FIGURES = (
     Figure(
@@ -151,10 +145,13 @@ FIGURES = (
         kind="bands",
         data=statistics_by_roll,
         title="How fair the rolls so far look",
-        caption="Divergence of the rolls so far from the true law: median over {{ facts.games }} "
-        "games, shaded from the 10th to the 90th percentile of games. Dice on a spring of "
-        "strength 1 look as fair after {{ facts.rolls_to_match }} rolls as ordinary dice after "
-        "60, whose exact median is {{ facts.median_60 | figures(4) }} bits.",
+        caption=(
+            "Divergence of the rolls so far from the true law: median over {{ facts.games }} "
+            "games, shaded from the 10th to the 90th percentile of games.",
+            "Dice on a spring of strength 1 look as fair after {{ facts.rolls_to_match }} "
+            "rolls as ordinary dice after 60, whose exact median is {{ facts.median_60 | "
+            "figures(4) }} bits.",
+        ),
         alt="Two falling curves with bands: balanced dice fall below ordinary dice from the first "
         "dozen rolls on and stay far below.",
         options={
@@ -169,11 +166,14 @@ FIGURES = (
         kind="bands",
         data=balanced_law_by_turn,
         title="How far the balanced law is from the true one",
-        caption="Divergence KL(p||q) of the true law p from the law q of each roll, spring of "
-        "strength 1: median over games, shaded from the 10th to the 90th percentile of games. "
-        "It does not settle to a level but swings with period 36, around a median of "
-        "{{ facts.steady_median | figures(3) }} and a 90th percentile of "
-        "{{ facts.steady_p90 | figures(3) }} bits.",
+        caption=(
+            "Divergence KL(p||q) of the true law p from the law q of each roll, spring of "
+            "strength 1: median over games, shaded from the 10th to the 90th percentile of "
+            "games.",
+            "It does not settle to a level but swings with period 36, around a median of {{ "
+            "facts.steady_median | figures(3) }} and a 90th percentile of {{ facts.steady_p90 "
+            "| figures(3) }} bits.",
+        ),
         alt="A curve with a band that rises over the first fifteen turns and then repeats a "
         "ripple every 36 turns.",
         options={"x": "last_roll", "x_label": "turn", "y_label": "KL(p || q), bits"},
@@ -183,14 +183,20 @@ FIGURES = (
         kind="trade_off",
         data=fairness_and_leak,
         title="Fairness against leak",
-        caption="What fairness costs. Across: bits a roll that a player who keeps count knows of "
-        "the next roll, {{ facts.leak | figures(3) }} at strength 1. Down: how fair a game of 60 "
-        "rolls looks. The spring is the line, each deck a point, ordinary dice top left; bars are "
-        "95 % intervals. {{ facts.decks_beaten }} of {{ facts.decks }} decks lie above the line: a "
-        "spring is as fair for less leak.",
+        caption=(
+            "What fairness costs.",
+            "Across: bits a roll that a player who keeps count knows of the next roll, {{ "
+            "facts.leak | figures(3) }} at strength 1.",
+            "Down: how fair a game of {{ facts.game }} rolls looks.",
+            "The spring is the line, each deck a point, ordinary dice top left; bars are 95 % "
+            "intervals.",
+            "{{ facts.decks_beaten }} of {{ facts.decks }} decks lie above the line: a spring "
+            "is as fair for less leak.",
+        ),
         alt="A falling curve of springs from ordinary dice, unfair and without leak, to rigid "
         "ones, fair and predictable, with decks as points beside it.",
         options={
+            "line": "spring",
             "x": "value_leak",
             "y": "value_fair",
             "x_label": "leak: mean KL(q || p), bits a roll",

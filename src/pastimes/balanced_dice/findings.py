@@ -5,6 +5,7 @@ spring at beta 1.
 """
 
 import dataclasses
+import math
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -47,7 +48,7 @@ def exact_median(tables: Tables) -> "pd.DataFrame":
 
 
 def first_turn(tables: Tables) -> Finding:
-    rows = tables.rows("simulate", quantity="next_from_true", last_roll=1, summary="p90")
+    rows = tables.rows("simulate", quantity="next_from_true", last_roll=1, summary="mean")
     equal = bool((rows.value == 0).all())
     return Finding(
         "equal" if equal else "unequal",
@@ -95,8 +96,8 @@ def rolls_to_match(tables: Tables) -> Finding:
         ours,
         f"First roll whose median is at most the exact {bits:.4f} bits of ordinary dice"
         + (f"; the essay's own 0.11 bits are reached at roll {essays}." if essays else "."),
-        _first_at_most(medians, "low", bits),
-        _first_at_most(medians, "high", bits),
+        _first_at_most(medians, "low", bits) or math.inf,
+        _first_at_most(medians, "high", bits) or math.inf,
         rows=(goal, medians),
     )
 
@@ -146,8 +147,8 @@ def turns_to_steady(tables: Tables) -> Finding:
 
 def _first_at_least(rows: "pd.DataFrame", limit: float) -> Finding:
     turns = [rows[rows[column] >= limit].last_roll for column in ("value", "high", "low")]
-    first, low, high = (None if t.empty else int(t.iloc[0]) for t in turns)
-    return Finding(first, "", low, high)
+    first, low, high = (math.inf if t.empty else int(t.iloc[0]) for t in turns)
+    return Finding(None if first == math.inf else first, "", low, high)
 
 
 def bounded(tables: Tables) -> Finding:

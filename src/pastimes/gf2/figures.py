@@ -1,11 +1,17 @@
 """Superfluous letters: the figures, tables and numbers of the report's chapter."""
 
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pastimes.gf2.findings import LETTERS, PIXELS, all_drawable, law, probability, sampled_check
+from pastimes.gf2.findings import (
+    LETTERS,
+    PIXELS,
+    all_drawable,
+    law,
+    probability,
+    sampled_check,
+)
 from pastimes.lab.figures import Figure
 from pastimes.lab.tables import Missing, Tables
 
@@ -86,30 +92,16 @@ def least_bias(tables: Tables) -> float:
     return float(found["P(1)"].min())
 
 
-def facts(tables: Tables) -> dict[str, Any]:
-    """Numbers that captions speak of; those that this study lacks are left out."""
-    found: dict[str, Any] = {}
-    for name, source in _FACTS.items():
-        try:
-            found[name] = source(tables)
-        except Missing:
-            continue
-    return found
-
-
-def _full_rank(tables: Tables) -> Fraction:
-    return probability(law(tables, PIXELS, LETTERS))[PIXELS]
-
-
-_FACTS = {
+FACTS = {
     "shapes": lambda tables: sampled_check(tables)[0],
     "least_p": lambda tables: sampled_check(tables)[1],
     "alarm": lambda tables: sampled_check(tables)[2],
     "least_bias": least_bias,
     "all_drawable": lambda tables: all_drawable(tables).ours,
-    "full_rank": lambda tables: float(_full_rank(tables)),
+    "full_rank": lambda tables: float(probability(law(tables, PIXELS, LETTERS))[PIXELS]),
     "score": lambda tables: int(tables.rows("solve", alphabet="essay").move.notna().sum()),
 }
+"""Numbers that captions speak of, by name."""
 
 FIGURES = (
     Figure(
@@ -117,11 +109,13 @@ FIGURES = (
         kind="residuals",
         data=ranks_and_residuals,
         title="Ranks of random matrices against the law",
-        caption="Above: how often the rank falls short of its largest value by 0, 1, 2, ..., "
-        "sampled (points) and exact (bars), for each shape. Below: sampled less exact, in "
-        "standard errors; the dashed lines are at two. The least p-value of {{ facts.shapes }} "
-        "shapes is {{ facts.least_p | figures(2) }}; the check would have sounded below "
-        "{{ facts.alarm | figures(2) }}.",
+        caption=(
+            "Above: how often the rank falls short of its largest value by 0, 1, 2, ..., "
+            "sampled (points) and exact (bars), for each shape.",
+            "Below: sampled less exact, in standard errors; the dashed lines are at two.",
+            "The least p-value of {{ facts.shapes }} shapes is {{ facts.least_p | figures(2) "
+            "}}; the check would have sounded below {{ facts.alarm | figures(2) }}.",
+        ),
         alt="Points on their exact probabilities, and residuals scattered about zero without a "
         "trend.",
         options={"x": "deficit", "x_label": "largest possible rank less rank"},
@@ -131,10 +125,12 @@ FIGURES = (
         kind="curves",
         data=drawable_by_size,
         title="When can every letter be drawn with the others?",
-        caption="Exact probabilities for random alphabets of 15 pixels by number of letters. "
-        "With 26 letters every letter can be drawn with the others with probability "
-        "{{ facts.all_drawable | figures(5) }}, the one that the essay left open; it lags behind "
-        "full rank, {{ facts.full_rank | figures(5) }}, by a few letters.",
+        caption=(
+            "Exact probabilities for random alphabets of 15 pixels by number of letters.",
+            "With 26 letters every letter can be drawn with the others with probability {{ "
+            "facts.all_drawable | figures(5) }}, the one that the essay left open; it lags "
+            "behind full rank, {{ facts.full_rank | figures(5) }}, by a few letters.",
+        ),
         alt="Two curves that rise from near 0 to near 1 between 15 and 26 letters, that of full "
         "rank first.",
         options={
@@ -150,10 +146,12 @@ FIGURES = (
         kind="glyphs",
         data=alphabets,
         title="The letters, and a longest run-through",
-        caption="Each alphabet; letters that a longest run-through creates are filled, with the "
-        "number of the move. The essay's printed formulae determine its pictures only up to a "
-        "change of basis: those shown are the simplest with the same sums, score "
-        "{{ facts.score }}.",
+        caption=(
+            "Each alphabet; letters that a longest run-through creates are filled, with the "
+            "number of the move.",
+            "The essay's printed formulae determine its pictures only up to a change of "
+            "basis: those shown are the simplest with the same sums, score {{ facts.score }}.",
+        ),
         alt="Rows of small pixel pictures, one a letter; some are filled and numbered.",
     ),
 )

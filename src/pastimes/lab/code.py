@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-__all__ = ["code_hash", "tree_hash"]
+__all__ = ["code_hash", "forget", "tree_hash"]
 
 _ROOT = Path(__file__).parents[1]
 _LABORATORY = "pastimes.lab."
@@ -27,8 +27,8 @@ def code_hash(
     module : str
         Dotted name of a module of this package.
     names : iterable of str
-        Definitions in it; none means the whole module. Their decorators are left out: they say
-        when a function is run, not what it returns.
+        Definitions in it; none means the whole module. Their decorator ``step`` is left out: it
+        says when a function is run, not what it returns.
     also : iterable of str
         Further modules, covered in full.
     laboratory : bool
@@ -52,9 +52,11 @@ def code_hash(
 
 
 def tree_hash(folders: Iterable[Path]) -> str:
-    """Hash all Python files below some folders, byte for byte."""
+    """Hash the mathematics below some folders, byte for byte: what may be compiled."""
     digest = hashlib.sha256()
     for path in sorted(p for folder in folders for p in folder.rglob("*.py")):
+        if path.name in ("experiment.py", "figures.py", "findings.py"):
+            continue
         digest.update(path.relative_to(_ROOT).as_posix().encode() + path.read_bytes())
     return digest.hexdigest()
 
@@ -63,6 +65,11 @@ def _path(module: str) -> Path | None:
     base = _ROOT.joinpath(*module.split(".")[1:])
     candidates = (base.with_suffix(".py"), base / "__init__.py")
     return next((p for p in candidates if p.is_file()), None)
+
+
+def forget() -> None:
+    """Read sources anew from here on: they may have been edited while a process runs."""
+    _statements.cache_clear()
 
 
 @cache
@@ -87,11 +94,13 @@ def _text(statements: Iterable[ast.stmt]) -> str:
 
 def _sliced(module: str, names: tuple[str, ...]) -> list[ast.stmt]:
     statements = [_undecorated(s) if _bound(s) & set(names) else s for s in _statements(module)]
+    local = {s.name for s in statements if isinstance(s, ast.FunctionDef)}
     kept: set[int] = set()
     needed = set(names)
     grown = True
     while grown:
-        found = {i for i, s in enumerate(statements) if i not in kept and _matters(s, needed)}
+        rest = (i for i in range(len(statements)) if i not in kept)
+        found = {i for i in rest if _matters(statements[i], needed, local)}
         needed |= {name for i in found for name in _mentioned(statements[i])}
         kept |= found
         grown = bool(found)
@@ -101,13 +110,17 @@ def _sliced(module: str, names: tuple[str, ...]) -> list[ast.stmt]:
     return [statements[i] for i in sorted(kept)]
 
 
-def _matters(statement: ast.stmt, needed: set[str]) -> bool:
-    """Whether a statement gives a needed name its value, or may change that value."""
-    if _bound(statement) & needed:
+def _matters(statement: ast.stmt, needed: set[str], local: set[str]) -> bool:
+    """Whether a statement gives a needed name its value, or may change that value.
+
+    A bare call may do anything to the module, and so may a decorator defined in it (`local`).
+    """
+    if _bound(statement) & needed or isinstance(statement, ast.Expr):
         return True
-    inert = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
-    if isinstance(statement, inert):
+    if isinstance(statement, ast.Import | ast.ImportFrom):
         return False
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return bool({n for d in statement.decorator_list for n in _mentioned(d)} & local)
     if isinstance(statement, ast.Assign | ast.AnnAssign):
         targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
         if all(isinstance(target, ast.Name) for target in targets):
@@ -115,14 +128,15 @@ def _matters(statement: ast.stmt, needed: set[str]) -> bool:
     return bool(_mentioned(statement) & needed)
 
 
-def _mentioned(statement: ast.stmt) -> set[str]:
-    return {n.id for n in ast.walk(statement) if isinstance(n, ast.Name)}
+def _mentioned(node: ast.AST) -> set[str]:
+    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
 
 
 def _undecorated(statement: ast.stmt) -> ast.stmt:
     if not isinstance(statement, ast.FunctionDef):
         return statement
-    fields = dict(ast.iter_fields(statement)) | {"decorator_list": []}
+    kept = [d for d in statement.decorator_list if "step" not in _mentioned(d)]
+    fields = dict(ast.iter_fields(statement)) | {"decorator_list": kept}
     return ast.copy_location(ast.FunctionDef(**fields), statement)
 
 

@@ -10,8 +10,7 @@ import re
 import typing
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from decimal import Decimal
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -24,13 +23,12 @@ from omegaconf.errors import OmegaConfBaseException
 from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
 
 from pastimes.lab.errors import Refusal, did_you_mean
+from pastimes.lab.sweeps import LONGEST, RESOLVERS
 
 __all__ = ["DEFAULT_STUDY", "Count", "Number", "Seed", "Sweep", "composed", "studies", "study_name"]
 
 DEFAULT_STUDY = "paper"
 RESERVED = ("benchmarks", "logs", "runs", "specs")
-
-_LONGEST = 100_000  # values in one sweep
 
 
 def _infinity(value: Any) -> Any:
@@ -46,7 +44,7 @@ Seed = Annotated[int, Field(ge=0, lt=2**63, strict=True)]
 Number = Annotated[float, BeforeValidator(_infinity), Field(strict=True)]
 """A number; infinity is written ``inf``. A field's own check says where infinity is allowed."""
 
-Sweep = Field(min_length=1, max_length=_LONGEST)
+Sweep = Field(min_length=1, max_length=LONGEST)
 """For lists of values that are swept: at least one value."""
 
 
@@ -204,6 +202,10 @@ class _Source:
         """Refuse numbers that YAML 1.1 reads in its own way: 010 is 8 to it, 1:30 is 90."""
         tree = self._tree(name)
         for key, value in tree.value if tree else ():
+            inherits = key.value == "defaults" and isinstance(value, yaml.SequenceNode)
+            if inherits and [node.value for node in value.value[-1:]] != ["_self_"]:
+                told = "_self_ stands last, or what is inherited overrides this file"
+                raise Refusal(f"{self._shown(name)}: defaults: {told}")
             for scalar in _scalars(value):
                 if scalar.tag.endswith((":int", ":float")) and not _PLAIN.fullmatch(scalar.value):
                     raise Refusal(
@@ -219,6 +221,12 @@ class _Source:
             known = [str(k) for n in (self.study, DEFAULT_STUDY) for k in self._keys(n)]
             return f"command line: {unknown[1]}: no such key" + (
                 f" in {key}: {last}" if key else f"; {did_you_mean(last, set(known))}"
+            )
+        unsupported = re.search(r"Unsupported interpolation type (\w+)", text)
+        if unsupported:
+            key = getattr(error, "full_key", None)
+            return (
+                f"{self.shown}: {key}: {unsupported[1]}: {did_you_mean(unsupported[1], RESOLVERS)}"
             )
         absent = re.search(r"Could not (?:load|find) '([^']+)'", text)
         if absent:
@@ -266,6 +274,8 @@ def _checked(where: str, key: str, value: Any, hint: Any) -> Any:
         inner = ".".join(str(part) for part in first["loc"] if isinstance(part, str))
         path = f"{key}.{inner}" if inner else key
         said = re.sub(r"^Value error, ", "", first["msg"])
+        if first["type"] == "int_type" and isinstance(first["input"], float):
+            said += "; write it without point and exponent"
         raise Refusal(f"{where}: {path}: {_plain(first['input'])}: {said}") from None
 
 
@@ -282,48 +292,3 @@ def _without_duplicates(value: Any) -> tuple[Any, list[Any]]:
         return value, []
     counts = Counter(value)
     return list(counts), [v for v, number in counts.items() if number > 1]
-
-
-def _linspace(first: Any, last: Any, number: Any) -> list[float]:
-    if not isinstance(number, int) or not 2 <= number <= _LONGEST:
-        raise ValueError(f"a sweep of {number} values; from 2 to {_LONGEST}")
-    low, high = Decimal(str(first)), Decimal(str(last))
-    return [float(low + (high - low) * i / (number - 1)) for i in range(number)]
-
-
-def _logspace(first: Any, last: Any, number: Any) -> list[float]:
-    return [float(f"{10**exponent:.12g}") for exponent in _linspace(first, last, number)]
-
-
-def _range(first: Any, stop: Any, by: Any = 1) -> list[float] | list[int]:
-    # In decimals: 0.1 * 7 in binary is 0.7000000000000001.
-    low, high, step = (Decimal(str(x)) for x in (first, stop, by))
-    if step == 0:
-        raise ValueError("the step is 0")
-    number = max(math.ceil((high - low) / step), 0)
-    if number > _LONGEST:
-        raise ValueError(f"a sweep of {number} values; at most {_LONGEST}")
-    whole = all(isinstance(x, int) for x in (first, stop, by))
-    return [(int if whole else float)(low + step * i) for i in range(number)]
-
-
-def _told(name: str, usage: str, resolver: Callable[..., list[Any]]) -> Callable[..., list[Any]]:
-    """A resolver whose errors say how it is written."""
-
-    def resolve(*given: Any) -> list[Any]:
-        try:
-            return resolver(*given)
-        except (TypeError, ArithmeticError, ValueError) as error:
-            told = f"{error}; " if type(error) is ValueError else ""
-            written = ",".join(map(str, given))
-            raise ValueError(f"${{{name}:{written}}}: {told}write ${{{name}:{usage}}}") from None
-
-    return resolve
-
-
-for _name, _usage, _resolver in (
-    ("linspace", "first,last,number", _linspace),
-    ("logspace", "from,to,number", _logspace),
-    ("range", "first,stop,step", _range),
-):
-    OmegaConf.register_new_resolver(_name, _told(_name, _usage, _resolver), replace=True)

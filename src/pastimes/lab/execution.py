@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 
 from pastimes.lab.errors import Refusal
 from pastimes.lab.experiments import find_step
-from pastimes.lab.planning import spec_code
+from pastimes.lab.planning import spec_code_now
 from pastimes.lab.provenance import measured
 from pastimes.lab.specs import Spec, canonical_json, decoded, stream_key
 from pastimes.lab.steps import Column, Step
@@ -41,13 +41,9 @@ def execute(store: Store, spec: Spec) -> Path:
     """
     if store.is_done(spec):
         return store.run_path(spec)
+    store.put_aside(spec)
     experiment, step = find_step(f"{spec.experiment}.{spec.step}")
-    try:
-        code = spec_code(experiment.name, step, spec.parameters)
-    except (ModuleNotFoundError, KeyError):  # a variant or parameter that is no more
-        code = ""
-    if code != spec.code:
-        raise Refusal(f"{store.spec_path(spec)}: the code has changed since; plan the study again")
+    _check_code(store, spec, experiment.name, step)
     kinds = step.parameters
     arguments: dict[str, Any] = {k: decoded(v, kinds[k]) for k, v in spec.parameters.items()}
     for name, stems in spec.upstream.items():
@@ -56,7 +52,17 @@ def execute(store: Store, spec: Spec) -> Path:
         arguments["rng"] = generator(spec)
     with measured() as facts:
         table = arrow_table(step.columns, step.function(**arguments))
+    _check_code(store, spec, experiment.name, step)  # modules are imported as a step runs
     return store.write_run(spec, parquet_bytes(table, spec.__dict__), facts | {"rows": len(table)})
+
+
+def _check_code(store: Store, spec: Spec, experiment: str, step: Step) -> None:
+    try:
+        code = spec_code_now(experiment, step, spec.parameters)
+    except (ModuleNotFoundError, KeyError):  # a variant or parameter that is no more
+        code = ""
+    if code != spec.code:
+        raise Refusal(f"{store.spec_path(spec)}: the code has changed since; plan the study again")
 
 
 def _upstream(store: Store, experiment: str, step: Step, stems: list[str]) -> dict[str, np.ndarray]:

@@ -26,8 +26,11 @@ class Figure:
         A named function of the experiment's ``figures``: from `Tables` to a data frame.
     title : str
         What the figure shows, as a heading.
-    caption, alt : str
-        What to see in it; templates, in which ``{{ facts.NAME }}`` is a number from the tables.
+    caption : tuple of str
+        What to see in it, sentence by sentence: templates, in which ``{{ facts.NAME }}`` is a
+        number from the tables. A sentence whose numbers a study lacks is left out.
+    alt : str
+        What the figure shows, for those who do not see it.
     options : mapping
         What the kind needs to know: columns, labels, units.
     """
@@ -36,6 +39,6 @@ class Figure:
     kind: str
     data: Callable[["Tables"], "pd.DataFrame"]
     title: str
-    caption: str
+    caption: tuple[str, ...]
     alt: str
     options: Mapping[str, Any] = field(default_factory=dict)

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pastimes.lab.code import code_hash
+from pastimes.lab.code import code_hash, forget
 from pastimes.lab.config import composed, studies, study_name
 from pastimes.lab.errors import Refusal, did_you_mean
 from pastimes.lab.experiments import Experiment, experiments
@@ -16,7 +16,15 @@ from pastimes.lab.specs import Spec, canonical_json, decoded
 from pastimes.lab.steps import Point, Step
 from pastimes.lab.store import Store
 
-__all__ = ["Batch", "Plan", "batches", "plan_experiment", "plan_study", "spec_code"]
+__all__ = [
+    "Batch",
+    "Plan",
+    "batches",
+    "plan_experiment",
+    "plan_study",
+    "spec_code",
+    "spec_code_now",
+]
 
 _MOST_BATCHES = 200  # of one step: each job costs the scheduler and a process
 
@@ -118,6 +126,11 @@ def plan_experiment(
     Refusal
         Where the config is wrong.
     """
+    known = [name for name, owners in studies(root).items() if experiment.name in owners]
+    if study not in known:
+        raise Refusal(
+            f"config/{experiment.name}/{study}.yaml: no such study; {did_you_mean(study, known)}"
+        )
     config, notices = composed(root, experiment.name, experiment.config, study, overrides)
     planner = _Planner(experiment, config)
     specs = {name: planner.table(step) for name, step in experiment.steps.items()}
@@ -149,6 +162,11 @@ class _Planner:
 
     def _spec(self, step: Step, point: Point) -> Spec:
         key = (step.name, _point_key(step, point.parameters))
+        if set(point.upstream) != set(step.upstream):
+            raise ValueError(
+                f"{step.name}: a point with upstream {sorted(point.upstream)}; "
+                f"the step declares {sorted(step.upstream)}"
+            )
         if key not in self._specs:
             self._specs[key] = Spec(
                 experiment=self._experiment.name,
@@ -184,6 +202,13 @@ def spec_code(experiment: str, step: Step, parameters: Mapping[str, Any]) -> str
     return _spec_code(f"pastimes.{experiment}.experiment", step.name, modules, schema)
 
 
+def spec_code_now(experiment: str, step: Step, parameters: Mapping[str, Any]) -> str:
+    """The same from the sources as they are now, should they have been edited meanwhile."""
+    forget()
+    _spec_code.cache_clear()
+    return spec_code(experiment, step, parameters)
+
+
 @cache
 def _spec_code(module: str, step: str, modules: tuple[str, ...], schema: tuple[Any, ...]) -> str:
     text = code_hash(module, [step], modules) + canonical_json(schema)
@@ -210,5 +235,5 @@ def batches(store: Store, plan: Plan, step: Step) -> Iterator[Batch]:
             inputs=[str(path) for path in sorted(upstream)],
             runs=[str(store.run_path(spec)) for spec in specs],
             log=str(store.results / "logs" / f"{name}.log"),
-            memory_mb=step.memory_mb,
+            memory_mb=max(step.memory(spec.parameters) for spec in specs),
         )

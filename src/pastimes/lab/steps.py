@@ -55,8 +55,8 @@ class Step:
         Parameters that name a variant, and the package in which its module is found.
     batch : int
         Runs that one job executes; cheap runs share a job.
-    memory_mb : int
-        What one job needs.
+    memory_mb : int or callable
+        What one job needs; a callable is given the parameters.
 
     Raises
     ------
@@ -70,7 +70,7 @@ class Step:
     upstream: Mapping[str, "Step"] = field(default_factory=dict)
     variants: Mapping[str, str] = field(default_factory=dict)
     batch: int = 1
-    memory_mb: int = 500
+    memory_mb: int | Callable[[Mapping[str, Any]], int] = 500
 
     def __post_init__(self) -> None:
         clash = sorted({"run", *self.parameters} & set(self.columns))
@@ -80,6 +80,10 @@ class Step:
     @property
     def name(self) -> str:
         return self.function.__name__
+
+    def memory(self, parameters: Mapping[str, Any]) -> int:
+        """Megabytes that a run with these parameters needs."""
+        return self.memory_mb if isinstance(self.memory_mb, int) else self.memory_mb(parameters)
 
     @property
     def summary(self) -> str:

@@ -29,7 +29,6 @@ class Store:
 
     def __init__(self, results: Path) -> None:
         self.results = results
-        self.damaged: list[Path] = []  # runs put aside, for people to be told
 
     def spec_path(self, spec: Spec) -> Path:
         return self.results / "specs" / spec.experiment / spec.step / f"{spec.stem}.json"
@@ -66,15 +65,23 @@ class Store:
         return spec
 
     def is_done(self, spec: Spec) -> bool:
-        """Whether the run exists, judged by name and size; a damaged one is put aside."""
+        """Whether the run exists, judged by name and size."""
         path = self.run_path(spec)
-        if not path.exists():
-            return False
-        if self._record(path).get("bytes") == path.stat().st_size:
-            return True
+        return path.exists() and self._record(path).get("bytes") == path.stat().st_size
+
+    def put_aside(self, spec: Spec) -> Path | None:
+        """Rename a run that is there but damaged, so that it is made again.
+
+        Returns
+        -------
+        Path or None
+            The damaged run's path, now free; None where nothing is damaged.
+        """
+        path = self.run_path(spec)
+        if not path.exists() or self.is_done(spec):
+            return None
         path.rename(f"{path}.damaged")
-        self.damaged.append(path)
-        return False
+        return path
 
     def write_run(self, spec: Spec, content: bytes, facts: Mapping[str, Any]) -> Path:
         """Keep a run: first its record, then, in one step, the table."""

@@ -6,7 +6,7 @@ finding, which must say why.
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import ModuleType
@@ -19,10 +19,10 @@ from pastimes.lab.tables import Missing, Tables
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["COLUMNS", "VERDICTS", "Finding", "finding_functions", "judge", "verdict_rows"]
+__all__ = ["COLUMNS", "VERDICTS", "Finding", "judge", "verdict_rows"]
 
 VERDICTS = {
-    "reproduced": "our figure agrees with the published one to the digits printed",
+    "reproduced": "our figure, or its 95 % interval, agrees with the digits published",
     "differs": "our figure does not agree",
     "refuted": "the statement has a counterexample",
     "ambiguous": "the outcome depends on a convention that the essay does not settle",
@@ -62,7 +62,8 @@ class Finding:
     convention : str
         What was assumed, in a sentence or two.
     low, high : float, optional
-        The 95 % interval of an estimate; absent where `ours` is exact.
+        The 95 % interval of an estimate; infinite where it is open, nan where the error is
+        unknown, absent where `ours` is exact.
     verdict : str, optional
         One of `VERDICTS`, for words and for what a comparison of numbers cannot decide.
     rows : tuple of DataFrame
@@ -85,13 +86,6 @@ class Finding:
         return sorted({run for frame in self.rows for run in frame["run"]})
 
 
-def finding_functions(
-    module: ModuleType, claims: Iterable[Claim]
-) -> dict[str, Callable[[Tables], Finding]]:
-    """The finding function of each claim, by the claim's name."""
-    return {c.name: getattr(module, c.name) for c in claims if c.kind != "definition"}
-
-
 def judge(claim: Claim, finding: Finding) -> str:
     """The verdict on a claim: that of the finding and all its alternatives, or *ambiguous*.
 
@@ -100,8 +94,9 @@ def judge(claim: Claim, finding: Finding) -> str:
     ValueError
         Where neither a comparison nor the finding decides.
     """
-    words = {_judge_one(claim, each) for each in (finding, *finding.alternatives)}
-    return words.pop() if len(words) == 1 else "ambiguous"
+    first, *others = (_judge_one(claim, each) for each in (finding, *finding.alternatives))
+    # What is merely not settled does not make a convention matter.
+    return "ambiguous" if {*others} - {first, "open"} and first != "open" else first
 
 
 def _judge_one(claim: Claim, finding: Finding) -> str:
@@ -120,9 +115,11 @@ def _judge_one(claim: Claim, finding: Finding) -> str:
         return "reproduced" if finding.ours == claim.published else "differs"
     if finding.ours is None or claim.figure is None or math.isnan(finding.ours):
         return "open"
-    low, high = (finding.ours if _gap(end) else end for end in (finding.low, finding.high))
+    low, high = (finding.ours if end is None else end for end in (finding.low, finding.high))
+    if math.isnan(low) or math.isnan(high):
+        return "open"  # an estimate of unknown error
     least, most = claim.figure - claim.tolerance, claim.figure + claim.tolerance
-    return "reproduced" if low <= most and high >= least else "differs"  # type: ignore[operator]
+    return "reproduced" if low <= most and high >= least else "differs"
 
 
 def verdict_rows(
@@ -132,11 +129,11 @@ def verdict_rows(
 
     A claim whose rows are not in this study stays open, and the convention says what is missing.
     """
-    by_name = {claim.name: claim for claim in claims}
-    for name, function in finding_functions(module, by_name.values()).items():
-        claim = by_name[name]
+    for claim in claims:
+        if claim.kind == "definition":
+            continue
         try:
-            finding = function(tables)
+            finding = getattr(module, claim.name)(tables)
         except Missing as missing:
             finding = Finding(None, f"Not settled: {missing}.", verdict="open")
         yield _row(claim, finding)
@@ -144,10 +141,9 @@ def verdict_rows(
 
 def _row(claim: Claim, finding: Finding) -> dict[str, Any]:
     error = None
-    if isinstance(finding.ours, int | float | Fraction) and claim.figure is not None:
-        error = float(finding.ours) - float(claim.figure)
-        if math.isfinite(finding.ours):
-            error = float(Fraction(finding.ours) - claim.figure)
+    number = isinstance(finding.ours, int | float | Fraction) and math.isfinite(finding.ours)
+    if number and claim.figure is not None:
+        error = float(Fraction(finding.ours) - claim.figure)  # type: ignore[arg-type]
     return {
         "key": claim.key,
         "essay": claim.essay,
@@ -155,14 +151,10 @@ def _row(claim: Claim, finding: Finding) -> dict[str, Any]:
         "kind": claim.kind,
         "published": claim.published,
         "ours": None if finding.ours is None else str(finding.ours),
-        "low": None if _gap(finding.low) else finding.low,
-        "high": None if _gap(finding.high) else finding.high,
-        "error": None if error is None or not math.isfinite(error) else error,
+        "low": finding.low,
+        "high": finding.high,
+        "error": error,
         "verdict": judge(claim, finding),
         "convention": finding.convention,
         "runs": finding.runs,
     }
-
-
-def _gap(end: float | None) -> bool:
-    return end is None or math.isnan(end)

@@ -58,36 +58,48 @@ def chapter(
     steps : iterable of mapping
         ``name``, ``summary``, ``runs`` and ``codes`` of each step.
     """
-    facts = experiment.figures.facts(tables)
+    facts = _facts(experiment, tables)
     return {
         "name": experiment.name,
         "title": experiment.title,
         "question": experiment.question,
         "method": experiment.method,
-        "figures": [_shown(f, facts, svgs[f.name]) for f in experiment.figures.FIGURES],
+        "figures": [
+            _shown(experiment.name, f, facts, svgs[f.name]) for f in experiment.figures.FIGURES
+        ],
         "tables": list(_shown_tables(experiment.figures.TABLES, tables)),
         "steps": list(steps),
     }
 
 
-def caption(figure: Figure, facts: Mapping[str, Any], text: str | None = None) -> Markup:
-    """A figure's caption, or another text of it, with its numbers filled in; ready for the page.
+def _facts(experiment: Experiment, tables: Tables) -> dict[str, Any]:
+    """Numbers for captions; those that this study lacks are left out."""
+    found: dict[str, Any] = {}
+    for name, source in experiment.figures.FACTS.items():
+        try:
+            found[name] = source(tables)
+        except Missing:
+            continue
+    return found
 
-    Where the study lacks a number, the caption says so instead.
-    """
-    source = figure.caption if text is None else text
-    named = set(re.findall(r"facts\.(\w+)", source))
-    if any(facts.get(name) is None for name in named):
-        return Markup.escape(f"{figure.title}. This study lacks the numbers of the full caption.")
-    return Markup.escape(_environment(autoescape=False).from_string(source).render(facts=facts))
+
+def caption(figure: Figure, facts: Mapping[str, Any]) -> Markup:
+    """A figure's caption with its numbers filled in, ready for the page."""
+    environment = _environment(autoescape=False)
+    complete = (
+        environment.from_string(sentence).render(facts=facts)
+        for sentence in figure.caption
+        if all(facts.get(name) is not None for name in re.findall(r"facts\.(\w+)", sentence))
+    )
+    return Markup.escape(" ".join(complete))
 
 
-def _shown(figure: Figure, facts: Mapping[str, Any], svg: str) -> dict[str, Any]:
+def _shown(owner: str, figure: Figure, facts: Mapping[str, Any], svg: str) -> dict[str, Any]:
     # The XML prologue has no place in HTML; the figure's text alternative becomes its label.
     body = svg[svg.index("<svg") :]
     # Ids that several figures use would be ambiguous in one page.
-    body = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{figure.name}-", body)
-    label = caption(figure, facts, figure.alt)
+    body = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{owner}-{figure.name}-", body)
+    label = Markup.escape(figure.alt)
     return {
         "name": figure.name,
         "title": figure.title,

@@ -1,9 +1,10 @@
-"""Two measures against each other: one line through the settings of the first algorithm, the
-others as points, each with both intervals."""
+"""Two measures against each other: a line through the settings of one algorithm, the others as
+points, each with both intervals."""
 
 from typing import TYPE_CHECKING
 
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from pastimes.report.style import PALETTE, new_figure
@@ -15,39 +16,24 @@ if TYPE_CHECKING:
 __all__ = ["draw"]
 
 _MARKERS = "osD^v"
+_MOST_LABELS = 10  # of a series, evenly chosen
 
 
-def draw(data: "pd.DataFrame", x: str, y: str, x_label: str, y_label: str) -> Figure:
+def draw(data: "pd.DataFrame", line: str, x: str, y: str, x_label: str, y_label: str) -> Figure:
     """Draw `data`: columns ``algorithm``, ``series``, `x` and `y` with their ``low_``, ``high_``.
 
     The interval of a measure ``value_NAME`` lies in ``low_NAME`` and ``high_NAME``.
     """
     figure, axes = new_figure()
-    for i, (_, rows) in enumerate(data.groupby("algorithm", sort=False)):
-        axes.errorbar(
-            rows[x],
-            rows[y],
-            xerr=_margins(rows, x),
-            yerr=_margins(rows, y),
-            color=PALETTE[i],
-            marker=_MARKERS[i % len(_MARKERS)],
-            linestyle="-" if i == 0 else "none",
-            markersize=5,
-            elinewidth=1,
+    for i, (algorithm, rows) in enumerate(data.groupby("algorithm", sort=False)):
+        style = (
+            ("-", "right", "top", (-6, -5))
+            if algorithm == line
+            else ("none", "left", "bottom", (6, 4))
         )
-        # The line falls: labels below it and above it keep clear of each other.
-        offset, align = ((-6, -5), "right") if i == 0 else ((6, 4), "left")
-        for row in rows.itertuples(index=False):
-            axes.annotate(
-                row.series,
-                (getattr(row, x), getattr(row, y)),
-                xytext=offset,
-                textcoords="offset points",
-                ha=align,
-                va="top" if i == 0 else "bottom",
-                color=PALETTE[i],
-                fontsize=9,
-            )
+        _draw_series(
+            axes, rows, x, y, PALETTE[i % len(PALETTE)], _MARKERS[i % len(_MARKERS)], *style
+        )
     # Square roots spread the weak settings and still show 0, with room for a label before it.
     axes.set_xscale("function", functions=(_signed_root, _signed_square))
     axes.set_xlim(-0.02 * data[x].max(), 1.15 * data[x].max())
@@ -65,6 +51,44 @@ def _margins(rows: "pd.DataFrame", measure: str) -> list["pd.Series"]:
     low = (rows[measure] - rows[f"low_{name}"]).fillna(0).clip(lower=0)
     high = (rows[f"high_{name}"] - rows[measure]).fillna(0).clip(lower=0)
     return [low, high]
+
+
+def _draw_series(
+    axes: Axes,
+    rows: "pd.DataFrame",
+    x: str,
+    y: str,
+    colour: str,
+    marker: str,
+    linestyle: str,
+    ha: str,
+    va: str,
+    offset: tuple[int, int],
+) -> None:
+    axes.errorbar(
+        rows[x],
+        rows[y],
+        xerr=_margins(rows, x),
+        yerr=_margins(rows, y),
+        color=colour,
+        marker=marker,
+        linestyle=linestyle,
+        markersize=5,
+        elinewidth=1,
+    )
+    # The line falls: labels below it and above it keep clear of each other.
+    every = -(-len(rows) // _MOST_LABELS)
+    for row in rows.iloc[::every].itertuples(index=False):
+        axes.annotate(
+            row.series,
+            (getattr(row, x), getattr(row, y)),
+            xytext=offset,
+            textcoords="offset points",
+            ha=ha,
+            va=va,
+            color=colour,
+            fontsize=9,
+        )
 
 
 def _signed_root(values: "NDArray[np.float64]") -> "NDArray[np.float64]":

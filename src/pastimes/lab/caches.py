@@ -1,0 +1,29 @@
+"""Caches of this project: kept in it, and never stale."""
+
+import os
+from pathlib import Path
+
+from pastimes.lab.code import tree_hash
+
+__all__ = ["use_caches"]
+
+_GIVEN = os.environ.get("NUMBA_CACHE_DIR", str(Path(".cache", "numba").resolve()))
+
+
+def use_caches(*parts: str) -> None:
+    """Choose where compiled kernels and fonts are kept; call before numba is imported.
+
+    numba looks at the time of a kernel's own file alone, not at what it calls: a folder named by
+    the hash of all sources that may be compiled keeps stale kernels out. Shared caches would be
+    fought over when many jobs start.
+
+    Parameters
+    ----------
+    *parts : str
+        Packages whose kernels may run, ``statistics`` aside; none means all.
+    """
+    package = Path(__file__).parents[1]
+    folders = [package / part for part in {*parts, "statistics"}] if parts else [package]
+    name = "-".join([*parts, tree_hash(folders)[:12]])
+    os.environ["NUMBA_CACHE_DIR"] = str(Path(_GIVEN, name))
+    os.environ.setdefault("MPLCONFIGDIR", str(Path(".cache", "matplotlib").resolve()))

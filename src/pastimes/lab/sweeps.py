@@ -1,0 +1,61 @@
+"""Long sweeps in configs: ``${range:...}``, ``${linspace:...}`` and ``${logspace:...}``."""
+
+import math
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any
+
+from omegaconf import OmegaConf
+
+__all__ = ["LONGEST", "RESOLVERS"]
+
+LONGEST = 100_000
+"""Values in one sweep, at most."""
+
+
+def _linspace(first: Any, last: Any, number: Any) -> list[Any]:
+    if not isinstance(number, int) or not 2 <= number <= LONGEST:
+        raise ValueError(f"a sweep of {number} values; from 2 to {LONGEST}")
+    low, high = Decimal(str(first)), Decimal(str(last))
+    return [float(low + (high - low) * i / (number - 1)) for i in range(number)]
+
+
+def _logspace(first: Any, last: Any, number: Any) -> list[Any]:
+    return [float(f"{10**exponent:.12g}") for exponent in _linspace(first, last, number)]
+
+
+def _range(first: Any, stop: Any, by: Any = 1) -> list[Any]:
+    # In decimals: 0.1 * 7 in binary is 0.7000000000000001.
+    low, high, step = (Decimal(str(x)) for x in (first, stop, by))
+    if step == 0:
+        raise ValueError("the step is 0")
+    number = max(math.ceil((high - low) / step), 0)
+    if number > LONGEST:
+        raise ValueError(f"a sweep of {number} values; at most {LONGEST}")
+    whole = all(isinstance(x, int) for x in (first, stop, by))
+    return [(int if whole else float)(low + step * i) for i in range(number)]
+
+
+def _told(name: str, usage: str, resolver: Callable[..., list[Any]]) -> Callable[..., list[Any]]:
+    """A resolver whose errors say how it is written."""
+
+    def resolve(*given: Any) -> list[Any]:
+        try:
+            return resolver(*given)
+        except (TypeError, ArithmeticError, ValueError) as error:
+            told = f"{error}; " if type(error) is ValueError else ""
+            written = ",".join(map(str, given))
+            raise ValueError(f"${{{name}:{written}}}: {told}write ${{{name}:{usage}}}") from None
+
+    return resolve
+
+
+RESOLVERS: dict[str, tuple[str, Callable[..., list[Any]]]] = {
+    "linspace": ("first,last,number", _linspace),
+    "logspace": ("from,to,number", _logspace),
+    "range": ("first,stop,step", _range),
+}
+"""How each is written, and what makes it; importing this module registers them."""
+
+for _name, (_usage, _resolver) in RESOLVERS.items():
+    OmegaConf.register_new_resolver(_name, _told(_name, _usage, _resolver), replace=True)
