@@ -30,7 +30,7 @@ def layer(module):
         return 4
     if parts[:1] == ["report"]:
         return 3
-    if parts[-1:] in (["findings"], ["figures"]) and parts[0] != "lab":
+    if parts[-1:] in (["findings"], ["figures"], ["questions"]) and parts[0] != "lab":
         return 2
     return 1 if parts[-1:] == ["experiment"] else 0
 

@@ -1,7 +1,7 @@
 """The command line, where everything meets.
 
 ``execute``, ``tabulate``, ``judge``, ``draw`` and ``page`` are what the workflow's rules call;
-``run``, ``runs`` and ``show`` are for people.
+``run``, ``runs``, ``show`` and ``ask`` are for people.
 """
 
 import argparse
@@ -152,6 +152,19 @@ def runs(pattern: str) -> None:
             print(path, *facts, sep="\t")
 
 
+def ask(question: str, arguments: list[str], study: str) -> None:
+    """Answer a question at once: solve a position, advise a player; nothing is stored."""
+    from pastimes.lab.config import composed
+    from pastimes.lab.questions import arguments_of, find_question
+
+    use_caches(question.partition(".")[0])
+    experiment, function = find_question(question)
+    given = arguments_of(function, arguments)
+    config, _ = composed(Path(), experiment.name, experiment.config, study)
+    for line in function(config, **given):
+        print(line)
+
+
 def show(study: str) -> None:
     """Show a study: experiments, resolved values, runs done and missing."""
     import dataclasses
@@ -180,6 +193,11 @@ _COMMANDS: dict[Callable[..., None], dict[str, dict[str, Any]]] = {
         "step": {"metavar": "EXPERIMENT.STEP"},
         "overrides": {"nargs": "*", "metavar": "KEY=VALUE", "help": "Hydra overrides"},
         "--study": {"default": "paper", "help": "config to start from (default: paper)"},
+    },
+    ask: {
+        "question": {"metavar": "EXPERIMENT.QUESTION"},
+        "arguments": {"nargs": "*", "metavar": "KEY=VALUE"},
+        "--study": {"default": "paper", "help": "config to take settings from (default: paper)"},
     },
     runs: {"pattern": {"nargs": "?", "default": "", "help": "part of the path"}},
     show: {"study": {"nargs": "?", "default": "paper"}},

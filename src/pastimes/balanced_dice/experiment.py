@@ -29,13 +29,14 @@ def _check_algorithms(sweeps: dict[str, list[float] | None]) -> dict[str, list[f
         if name not in variants(ALGORITHMS):
             raise ValueError(f"no algorithm {name}; {did_you_mean(name, variants(ALGORITHMS))}")
         for setting in settings or ():
-            _check_setting(name, setting)
+            check_setting(name, setting)
     if not any(sweeps.values()):
         raise ValueError("at least one algorithm needs a value")
     return sweeps
 
 
-def _check_setting(name: str, setting: float) -> None:
+def check_setting(name: str, setting: float) -> None:
+    """Check an algorithm's number; a ValueError says what is allowed."""
     meaning = variant(ALGORITHMS, name).SETTING
     if setting == math.inf and meaning.infinite:
         return

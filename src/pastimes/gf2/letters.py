@@ -18,7 +18,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pastimes.gf2.bits import nullspace, rank, transposed
+from pastimes.gf2.bits import nullspace, transposed
 
 __all__ = [
     "Move",
@@ -140,17 +140,15 @@ def is_legal(alphabet: Alphabet, moves: Sequence[Move]) -> bool:
 
 
 def creatable(alphabet: Alphabet, enabled: Sequence[str], empty_scores: bool) -> list[str]:
-    """Enabled letters that a selection of others creates."""
-    found = []
-    for letter in enabled:
-        others = [alphabet[x] for x in enabled if x != letter]
-        if alphabet[letter] or empty_scores:
-            possible = rank(others) == rank([*others, alphabet[letter]])
-        else:
-            possible = rank(others) < len(others)  # a selection that sums to blank
-        if possible:
-            found.append(letter)
-    return found
+    """Enabled letters that a selection of others creates: those in a set that sums to blank.
+
+    A blank letter is such a set by itself; where selecting nothing does not score, there must be
+    another, whose sum shows it.
+    """
+    dependences = _dependences(alphabet, enabled)
+    drawn = set().union(*dependences)
+    blank = empty_scores or len(dependences) > 1
+    return [x for x in enabled if x in drawn and (alphabet[x] or blank)]
 
 
 def play_at_random(

@@ -31,16 +31,19 @@ def philox4x32(counter, key_0, key_1):
     key_0, key_1 : uint64
         The key, two 32-bit words.
     """
-    for _ in range(10):
-        for lane in range(counter.shape[1]):
-            product_0 = _MULTIPLIER_0 * counter[0, lane]
-            product_1 = _MULTIPLIER_1 * counter[2, lane]
-            counter[0, lane] = (product_1 >> _SHIFT) ^ counter[1, lane] ^ key_0
-            counter[1, lane] = product_1 & _LOW
-            counter[2, lane] = (product_0 >> _SHIFT) ^ counter[3, lane] ^ key_1
-            counter[3, lane] = product_0 & _LOW
-        key_0 = (key_0 + _WEYL_0) & _LOW
-        key_1 = (key_1 + _WEYL_1) & _LOW
+    for lane in range(counter.shape[1]):
+        c_0, c_1, c_2, c_3 = counter[0, lane], counter[1, lane], counter[2, lane], counter[3, lane]
+        k_0, k_1 = key_0, key_1
+        for _ in range(10):
+            product_0 = _MULTIPLIER_0 * c_0
+            product_1 = _MULTIPLIER_1 * c_2
+            c_0 = (product_1 >> _SHIFT) ^ c_1 ^ k_0
+            c_1 = product_1 & _LOW
+            c_2 = (product_0 >> _SHIFT) ^ c_3 ^ k_1
+            c_3 = product_0 & _LOW
+            k_0 = (k_0 + _WEYL_0) & _LOW
+            k_1 = (k_1 + _WEYL_1) & _LOW
+        counter[0, lane], counter[1, lane], counter[2, lane], counter[3, lane] = c_0, c_1, c_2, c_3
 
 
 @njit(cache=True)

@@ -3,8 +3,8 @@
 For a pivot b, ``min(x, x ^ b)`` clears b's leading bit from x without looking for it: x ^ b is the
 smaller just where x has that bit. Vectors longer than a word are compared word by word.
 
-Throughout: a matrix is ``vectors`` words or rows of words of ``width`` bits; arrays of many
-matrices have shape (vectors, words, lanes).
+Throughout: a matrix is ``vectors`` rows of ``width`` bits; arrays of many matrices have shape
+(vectors, words, lanes).
 """
 
 import numpy as np
@@ -19,6 +19,7 @@ SHARD = 1 << 22
 """Samples of one shard: a fixed size, so that more samples are more shards."""
 
 _LANES = 256
+_ZERO, _ONES = np.uint64(0), np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 def rank_tally(
@@ -85,15 +86,19 @@ def _tallies(
 def _tally(samples, key, bias, fully, unused, bits, spare, rows, ranks, drawable):
     lanes = rows.shape[2]
     counter = np.empty((4, lanes), np.uint64)
-    rank = np.empty(lanes, np.int64)
-    free = np.empty(lanes, np.bool_)
+    undecided = np.empty(lanes, np.uint64)
+    masks = np.empty(lanes, np.uint64)
+    rank = np.empty(lanes, np.int32)
+    free = np.ones(lanes, np.int32)
     for start in range(0, samples, lanes):
         fill_words(bits, start, 0, key[0], key[1], counter)
         if bias != 0:
             _tilt(bits, spare, start, key, bias, counter)
         _load(rows, bits, unused)
-        _eliminate(rows, fully)
-        _measure(rows, rank, free)
+        _eliminate(rows, fully, undecided, masks)
+        _count_ranks(rows, rank)
+        if fully:
+            _find_units(rows, free)
         for lane in range(min(lanes, samples - start)):
             ranks[rank[lane]] += 1
             drawable[rank[lane]] += free[lane]
@@ -121,65 +126,127 @@ def _tilt(bits, spare, start, key, bias, counter):
 
 @njit(cache=True)
 def _load(rows, bits, unused):
-    vectors, words, lanes = rows.shape
-    wide = bits.shape[0] > vectors * words
+    vectors, words, _ = rows.shape
+    halves = bits.shape[0] // max(vectors * words, 1)
     for v in range(vectors):
         for word in range(words):
-            place = v * words + word
-            for lane in range(lanes):
-                if wide:
-                    rows[v, word, lane] = (
-                        np.uint64(bits[2 * place, lane]) << np.uint64(32)
-                    ) | np.uint64(bits[2 * place + 1, lane])
-                else:
-                    rows[v, word, lane] = bits[place, lane]
-        if words > 0 and unused > 0:
-            for lane in range(lanes):
-                rows[v, words - 1, lane] >>= unused
+            cut = unused if word == words - 1 else rows.dtype.type(0)
+            first = (v * words + word) * halves
+            if halves == 1:
+                _copy(rows[v, word], bits[first], cut)
+            else:
+                _join(rows[v, word], bits[first], bits[first + 1], cut)
 
 
 @njit(cache=True)
-def _eliminate(rows, fully):
+def _eliminate(rows, fully, undecided, masks):
     # Fully: reduced row echelon form, rows out of order; else zeros below the pivots alone.
     vectors, words, _ = rows.shape
+    if words == 1:
+        _eliminate_short(rows, fully)
+        return
     for j in range(vectors):
         for i in range(0 if fully else j + 1, vectors):
             if i != j:
-                if words == 1:
-                    _clear(rows[i, 0], rows[j, 0])
-                else:
-                    _clear_words(rows[i], rows[j])
+                undecided[:] = _ONES
+                masks[:] = _ZERO
+                for word in range(words):
+                    _decide(rows[i, word], rows[j, word], undecided, masks)
+                for word in range(words):
+                    _add(rows[i, word], rows[j, word], masks)
+
+
+@njit(cache=True)
+def _eliminate_short(rows, fully):
+    # Vectors of one word; two pivots a pass, which halves the traffic with memory.
+    vectors = rows.shape[0]
+    for j in range(0, vectors - 1, 2):
+        _clear(rows[j + 1, 0], rows[j, 0])
+        for i in range(0 if fully else j + 2, vectors):
+            if i != j and i != j + 1:
+                _clear_two(rows[i, 0], rows[j, 0], rows[j + 1, 0])
+        if fully:
+            _clear(rows[j, 0], rows[j + 1, 0])
+    if fully and vectors % 2 == 1:
+        for i in range(vectors - 1):
+            _clear(rows[i, 0], rows[vectors - 1, 0])
+
+
+# Loops over whole lines of memory, which the compiler turns into vector instructions.
+
+
+@njit(cache=True)
+def _copy(x, bits, cut):
+    for lane in range(x.size):
+        x[lane] = x.dtype.type(bits[lane]) >> cut
+
+
+@njit(cache=True)
+def _join(x, low, high, cut):
+    for lane in range(x.size):
+        x[lane] = (np.uint64(low[lane]) | (np.uint64(high[lane]) << np.uint64(32))) >> cut
+
+
+@njit(cache=True)
+def _clear_two(x, b, c):
+    for lane in range(x.size):
+        y = min(x[lane], x.dtype.type(x[lane] ^ b[lane]))
+        x[lane] = min(y, x.dtype.type(y ^ c[lane]))
 
 
 @njit(cache=True)
 def _clear(x, b):
     for lane in range(x.size):
-        x[lane] = min(x[lane], b.dtype.type(x[lane] ^ b[lane]))
+        x[lane] = min(x[lane], x.dtype.type(x[lane] ^ b[lane]))
 
 
 @njit(cache=True)
-def _clear_words(x, b):
-    # The first word in which b is not 0 decides for all.
-    for lane in range(x.shape[1]):
-        take, decided = False, False
-        for word in range(x.shape[0]):
-            take |= (not decided) and (x[word, lane] ^ b[word, lane]) < x[word, lane]
-            decided |= b[word, lane] != 0
-        for word in range(x.shape[0]):
-            x[word, lane] ^= b[word, lane] if take else b[word, lane] ^ b[word, lane]
+def _decide(x, b, undecided, masks):
+    # The first word in which the pivot is not 0 decides for all.
+    for lane in range(x.size):
+        smaller = _ONES if (x[lane] ^ b[lane]) < x[lane] else _ZERO
+        masks[lane] |= undecided[lane] & smaller
+        undecided[lane] = undecided[lane] if b[lane] == x.dtype.type(0) else _ZERO
 
 
 @njit(cache=True)
-def _measure(rows, rank, free):
-    # Rank: rows that are not blank. Free of coloops: no row of the reduced form has a single bit.
+def _add(x, b, masks):
+    for lane in range(x.size):
+        x[lane] ^= x.dtype.type(b[lane] & masks[lane])
+
+
+@njit(cache=True)
+def _count_ranks(rows, rank):
+    # Rows that are not blank.
+    vectors, words, _ = rows.shape
     rank[:] = 0
-    free[:] = True
-    for v in range(rows.shape[0]):
-        for lane in range(rows.shape[2]):
-            filled, single = 0, 0
-            for word in range(rows.shape[1]):
+    for v in range(vectors):
+        if words == 1:
+            _add_filled(rows[v, 0], rank)
+        else:
+            filled = rows[v, 0].copy()
+            for word in range(1, words):
+                filled |= rows[v, word]
+            _add_filled(filled, rank)
+
+
+@njit(cache=True)
+def _add_filled(x, rank):
+    for lane in range(x.size):
+        rank[lane] += np.int32(x[lane] != x.dtype.type(0))
+
+
+@njit(cache=True)
+def _find_units(rows, free):
+    # A column is no sum of others just where its unit vector is a row of the reduced form.
+    vectors, words, lanes = rows.shape
+    zero, one = rows.dtype.type(0), rows.dtype.type(1)
+    free[:] = 1
+    for v in range(vectors):
+        for lane in range(lanes):
+            filled, units = 0, 0
+            for word in range(words):
                 x = rows[v, word, lane]
-                filled += x != 0
-                single += x != 0 and (x & (x - rows.dtype.type(1))) == 0
-            rank[lane] += filled > 0
-            free[lane] &= not (filled == 1 and single == 1)
+                filled += x != zero
+                units += x != zero and rows.dtype.type(x & rows.dtype.type(x - one)) == zero
+            free[lane] &= not (filled == 1 and units == 1)

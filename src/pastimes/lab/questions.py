@@ -1,0 +1,87 @@
+"""Questions: functions in an experiment's ``questions``, answered at once; nothing is stored.
+
+A question takes the experiment's config and keyword parameters, and yields lines of text.
+"""
+
+import importlib
+import inspect
+import typing
+from collections.abc import Callable, Iterable, Iterator
+from types import ModuleType
+from typing import Any
+
+from hydra.core.override_parser.overrides_parser import OverridesParser
+from hydra.core.override_parser.types import Override
+from hydra.errors import OverrideParseException
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+from pastimes.lab.errors import Refusal, did_you_mean
+from pastimes.lab.experiments import Experiment, experiment
+
+__all__ = ["arguments_of", "find_question"]
+
+Question = Callable[..., Iterator[str]]
+
+
+def find_question(dotted: str) -> tuple[Experiment, Question]:
+    """The question written ``EXPERIMENT.QUESTION``.
+
+    Raises
+    ------
+    Refusal
+        Where there is none.
+    """
+    owner, _, name = dotted.partition(".")
+    found = experiment(owner)
+    questions = _questions(found)
+    if name not in questions:
+        raise Refusal(f"question {dotted}: {did_you_mean(name, questions)}")
+    return found, questions[name]
+
+
+def _questions(found: Experiment) -> dict[str, Question]:
+    if not (found.folder / "questions.py").exists():
+        return {}
+    module: ModuleType = importlib.import_module(f"pastimes.{found.name}.questions")
+    own = inspect.getmembers(module, inspect.isfunction)
+    return {n: f for n, f in own if f.__module__ == module.__name__ and n[0] != "_"}
+
+
+def arguments_of(question: Question, words: Iterable[str]) -> dict[str, Any]:
+    """Read ``key=value`` words, in Hydra's grammar, as the question's parameters.
+
+    Raises
+    ------
+    Refusal
+        With key, value and what is allowed.
+    """
+    hints = typing.get_type_hints(question)
+    parameters = inspect.signature(question).parameters
+    allowed = [name for name in parameters if name != "config"]
+    given: dict[str, Any] = {}
+    for word in words:
+        override = _parsed(word)
+        key = override.key_or_group
+        if key not in allowed:
+            raise Refusal(f"{key}: no such key; {did_you_mean(key, allowed)}")
+        given[key] = _typed(key, override.value(), hints[key])
+    for name in allowed:
+        if name not in given and parameters[name].default is inspect.Parameter.empty:
+            raise Refusal(f"{name}: missing; write {name}=VALUE")
+    return given
+
+
+def _parsed(word: str) -> Override:
+    try:
+        if "=" in word:
+            return OverridesParser.create().parse_override(word)
+    except OverrideParseException:
+        pass
+    raise Refusal(f"{word}: write key=value, such as n=5 or list=[1,2]")
+
+
+def _typed(key: str, value: Any, hint: Any) -> Any:
+    try:
+        return TypeAdapter(hint, config=ConfigDict(strict=True)).validate_python(value)
+    except ValidationError as error:
+        raise Refusal(f"{key}: {value}: {error.errors()[0]['msg']}") from None
