@@ -10,6 +10,7 @@ can be drawn with the others, which the essay left open, follows by two roads as
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
@@ -35,9 +36,15 @@ def _check_shape(shape: str) -> str:
 def _check_small(shape: str) -> str:
     _check_shape(shape)
     rows, columns = _sides(shape)
-    if rows * columns > 12:
+    if max(rows * columns, rows, columns) > 12:
         raise ValueError("at most 12 entries: every matrix is played in every way")
     return shape
+
+
+def _check_letters(letters: str) -> str:
+    if len(set(letters)) < len(letters) or not letters.isprintable() or " " in letters:
+        raise ValueError("letters without spaces, each once")
+    return letters
 
 
 def _check_alphabets(alphabets: dict[str, str | None]) -> dict[str, str | None]:
@@ -71,12 +78,12 @@ class Config:
     samples: Annotated[int, Field(strict=True, ge=0, le=2**36)]
     pixels: Annotated[int, Field(strict=True, ge=1, le=64)]
     alphabet_sizes: Annotated[list[Annotated[int, Field(strict=True, ge=1, le=64)]], Sweep]
-    letters: Annotated[str, Field(min_length=1, max_length=64)]
+    letters: Annotated[str, Field(min_length=1, max_length=64), AfterValidator(_check_letters)]
     formulae: Annotated[list[str], Sweep]
     alphabets: Annotated[dict[str, str | None], AfterValidator(_check_alphabets)]
     games: Count
     exhausted_shapes: Annotated[list[SmallShape], Sweep]
-    bias_shape: Shape
+    bias_shapes: Annotated[list[Shape], Sweep]
     biases: Annotated[list[Annotated[int, Field(strict=True, ge=-128, le=128)]], Sweep]
     bias_samples: Count
     bias_trials: Count
@@ -85,12 +92,14 @@ class Config:
     seed: Seed
 
     def __post_init__(self) -> None:
-        from pastimes.gf2.letters import vectors_of_formulae
+        from pastimes.gf2.letters import alphabet_of_formulae
 
         try:
-            vectors_of_formulae(self.formulae, self.letters)
+            recovered = alphabet_of_formulae(self.formulae, self.letters)
         except ValueError as error:
             raise ValueError(f"formulae: {error}") from None
+        if not any(recovered.values()):
+            raise ValueError(f"formulae: {self.formulae}: they leave every letter blank")
 
     def glyphs(self) -> dict[str, list[str]]:
         """Every alphabet as glyphs, by name: the essay's, recovered, and those drawn."""
@@ -175,8 +184,8 @@ def sample(rows: int, columns: int, samples: int, shard: int, rng: Any) -> Mappi
 
 
 def _bias_points(config: Config) -> Iterator[Mapping[str, Any]]:
-    rows, columns = _sides(config.bias_shape)
-    for bias in config.biases:
+    for shape, bias in product(config.bias_shapes, config.biases):
+        rows, columns = _sides(shape)
         yield {
             "bias": bias,
             "rows": rows,

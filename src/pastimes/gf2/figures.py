@@ -62,11 +62,12 @@ def drawable_by_size(tables: Tables) -> "pd.DataFrame":
 
 
 def smallest_bias_found(tables: Tables) -> "pd.DataFrame":
-    """One row a bias: in how many trials the check finds it."""
-    grouped = tables["find_bias"].groupby("bias")
-    table = grouped.agg(found=("found", "sum"), trials=("trial", "size")).reset_index()
-    table["P(1)"] = 0.5 + table.bias / 256
-    return table[["P(1)", "found", "trials"]]
+    """One row a bias, one column a shape: share of the trials in which the check finds it."""
+    trials = tables["find_bias"]
+    shapes = trials["rows"].astype(str) + "x" + trials["columns"].astype(str)
+    found = trials.assign(shape=shapes).pivot_table("found", "bias", "shape", "mean", sort=False)
+    found.insert(0, "P(1)", 0.5 + found.index / 256)
+    return found.sort_index().reset_index(drop=True).rename_axis(columns=None)
 
 
 def run_throughs(tables: Tables) -> "pd.DataFrame":
@@ -77,16 +78,19 @@ def run_throughs(tables: Tables) -> "pd.DataFrame":
 
 
 TABLES = {
-    "The power of the check: biased bits found": smallest_bias_found,
+    "The power of the check: share of trials that find biased bits": smallest_bias_found,
     "Longest run-throughs": run_throughs,
 }
 """Tables of the report's chapter, by heading."""
 
 
-def least_bias(tables: Tables) -> float:
-    """The smallest P(1) from which on at least 19 of 20 trials find the bias."""
+def least_bias(tables: Tables, shape: str) -> float:
+    """The smallest P(1) above 1/2 from which on at least 19 of 20 trials find the bias."""
     table = smallest_bias_found(tables)
-    found = table[(table.found >= 0.95 * table.trials) & (table["P(1)"] > 0.5)]
+    if shape not in table:
+        raise Missing(f"this study tries no bias on {shape}")
+    biased = table[table["P(1)"] > 0.5].sort_values("P(1)", ascending=False)
+    found = biased[(biased[shape] >= 0.95).cummin()]
     if found.empty:
         raise Missing("no bias of this study was found in 19 of 20 trials")
     return float(found["P(1)"].min())
@@ -96,7 +100,8 @@ FACTS = {
     "shapes": lambda tables: sampled_check(tables)[0],
     "least_p": lambda tables: sampled_check(tables)[1],
     "alarm": lambda tables: sampled_check(tables)[2],
-    "least_bias": least_bias,
+    "least_bias_small": lambda tables: least_bias(tables, "1x1"),
+    "least_bias": lambda tables: least_bias(tables, "15x26"),
     "all_drawable": lambda tables: all_drawable(tables).ours,
     "full_rank": lambda tables: float(probability(law(tables, PIXELS, LETTERS))[PIXELS]),
     "score": lambda tables: int(tables.rows("solve", alphabet="essay").move.notna().sum()),
@@ -115,6 +120,9 @@ FIGURES = (
             "Below: sampled less exact, in standard errors; the dashed lines are at two.",
             "The least p-value of {{ facts.shapes }} shapes is {{ facts.least_p | figures(2) "
             "}}; the check would have sounded below {{ facts.alarm | figures(2) }}.",
+            "Bits that are 1 with probability {{ facts.least_bias_small | figures(4) }} would be "
+            "found in 19 of 20 trials of single entries, but for 15 x 26 matrices, which hide a "
+            "bias, only from {{ facts.least_bias | figures(3) }} on.",
         ),
         alt="Points on their exact probabilities, and residuals scattered about zero without a "
         "trend.",

@@ -30,7 +30,7 @@ def recurrence(n: int, k: int, r: int) -> Fraction:
     >>> recurrence(1, 1, 1), recurrence(2, 2, 2), recurrence(0, 5, 0)
     (Fraction(1, 2), Fraction(3, 8), Fraction(1, 1))
     """
-    if n < r or k < r:
+    if not 0 <= r <= min(n, k):
         return Fraction(0)
     if r == 0:
         return Fraction(1, 2 ** (n * k))

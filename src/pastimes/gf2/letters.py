@@ -52,7 +52,7 @@ def alphabet_of_glyphs(glyphs: Sequence[str]) -> dict[str, int]:
     Raises
     ------
     ValueError
-        For a letter given twice, another character, or pictures of different sizes.
+        For a letter given twice, another character, or rows or pictures of different sizes.
 
     Examples
     --------
@@ -62,9 +62,11 @@ def alphabet_of_glyphs(glyphs: Sequence[str]) -> dict[str, int]:
     alphabet: dict[str, int] = {}
     shapes = set()
     for glyph in glyphs:
-        letter, *rows = glyph.split()
+        letter, *rows = glyph.split() or [""]
         if not rows or set("".join(rows)) - {"#", "."}:
             raise ValueError(f"{glyph}: a letter, then rows of # and .")
+        if len(set(map(len, rows))) > 1:
+            raise ValueError("the pictures of an alphabet have one size")
         if letter in alphabet:
             raise ValueError(f"{glyph}: {letter} is drawn twice")
         shapes.add(tuple(map(len, rows)))

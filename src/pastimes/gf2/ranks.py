@@ -13,10 +13,7 @@ from numpy.typing import NDArray
 
 from pastimes.gf2.philox import fill_words
 
-__all__ = ["SHARD", "drawable_tally", "rank_tally"]
-
-SHARD = 1 << 22
-"""Samples of one shard: a fixed size, so that more samples are more shards."""
+__all__ = ["drawable_tally", "rank_tally"]
 
 _LANES = 256
 _ZERO, _ONES = np.uint64(0), np.uint64(0xFFFFFFFFFFFFFFFF)
@@ -220,7 +217,7 @@ def _count_ranks(rows, rank):
     # Rows that are not blank.
     vectors, words, _ = rows.shape
     rank[:] = 0
-    for v in range(vectors):
+    for v in range(vectors if words > 0 else 0):
         if words == 1:
             _add_filled(rows[v, 0], rank)
         else:

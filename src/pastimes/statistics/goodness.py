@@ -6,17 +6,20 @@ from scipy.special import bdtr, bdtrc, chdtrc
 
 __all__ = ["binomial_p", "chi_square_p", "law_p"]
 
-_LEAST_EXPECTED = 5.0  # of a cell, for the chi-square approximation (Cochran 1954)
+_LEAST_FAR_OUT = 50.0  # expected in a cell, where p-values near 1e-4 are to be right
 
 
-def chi_square_p(counts: ArrayLike, probabilities: ArrayLike) -> float:
-    """P-value of Pearson's chi-square test; cells that expect under 5 are merged.
+def chi_square_p(counts: ArrayLike, probabilities: ArrayLike, least_expected: float = 5.0) -> float:
+    """P-value of Pearson's chi-square test; cells that expect too little are merged.
 
     Parameters
     ----------
     counts : array_like of int, shape (cells,)
     probabilities : array_like of float, shape (cells,)
-        The law; neighbours are merged from the less likely end.
+        The law; neighbours are merged from the first cell on.
+    least_expected : float
+        Least expectation of a cell. Five serves p-values of some per cent (Cochran, Biometrics 10
+        (1954), 417-451); far out in the tail the approximation needs more.
 
     Returns
     -------
@@ -27,12 +30,12 @@ def chi_square_p(counts: ArrayLike, probabilities: ArrayLike) -> float:
     observed = np.asarray(counts, float)
     expected = np.asarray(probabilities, float) * observed.sum()
     for o, e in zip(observed, expected, strict=True):
-        if merged and merged[-1][1] < _LEAST_EXPECTED:
+        if merged and merged[-1][1] < least_expected:
             merged[-1][0] += o
             merged[-1][1] += e
         else:
             merged.append([o, e])
-    if len(merged) > 1 and merged[-1][1] < _LEAST_EXPECTED:
+    if len(merged) > 1 and merged[-1][1] < least_expected:
         o, e = merged.pop()
         merged[-1][0] += o
         merged[-1][1] += e
@@ -60,9 +63,10 @@ def binomial_p(successes: int, trials: int, probability: float) -> float:
 def law_p(counts: ArrayLike, probabilities: ArrayLike) -> float:
     """P-value of counts under a law: the chi-square test and an exact one of the last cell.
 
-    The smaller of the two, doubled: below alpha with probability about alpha at most.
+    The smaller of the two, doubled: below alpha with probability alpha at most, down to alphas
+    near 1e-4, for which cells that expect under 50 are merged.
     """
     observed = np.asarray(counts)
     last = float(min(np.asarray(probabilities, float)[-1], 1.0))
     exact = binomial_p(int(observed[-1]), int(observed.sum()), last)
-    return min(2 * min(exact, chi_square_p(observed, probabilities)), 1.0)
+    return min(2 * min(exact, chi_square_p(observed, probabilities, _LEAST_FAR_OUT)), 1.0)
