@@ -71,6 +71,11 @@ def test_results_that_cannot_be_written_are_refused(project):
         (("run", "balanced_dice.simulate", "game=5"), "did you mean games?"),
         (("run", "balanced_dice.simulate", "games=-5"), "command line: games: -5"),
         (("show", "papr"), "did you mean paper?"),
+        (("run", "balanced_dice.simulate", "--study", "smok"), "did you mean smoke?"),
+        (("ask", "gf2.slove"), "did you mean solve?"),
+        (("ask", "gf2.solve", "alphabet=plian"), "did you mean plain?"),
+        (("runs",), "start from the project's folder"),
+        (("judge", "results/plan/none.json"), "not a stamp"),
         (("execute", "results/specs/none.json"), "not a spec"),
     ],
 )

@@ -114,7 +114,7 @@ class Config:
 
 def _law_points(config: Config) -> Iterator[Mapping[str, Any]]:
     alphabets = [f"{config.pixels}x{letters}" for letters in config.alphabet_sizes]
-    for shape in dict.fromkeys([*config.shapes, *alphabets]):
+    for shape in dict.fromkeys([*config.shapes, *config.exhausted_shapes, *alphabets]):
         rows, columns = _sides(shape)
         yield {"rows": rows, "columns": columns}
 

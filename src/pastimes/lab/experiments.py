@@ -2,16 +2,27 @@
 
 import importlib
 import pkgutil
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 from pastimes.lab.errors import Refusal, did_you_mean
 from pastimes.lab.steps import Step
 
-__all__ = ["Experiment", "experiment", "experiments", "find_step", "variant", "variants"]
+__all__ = [
+    "Experiment",
+    "experiment",
+    "experiments",
+    "find_member",
+    "find_step",
+    "variant",
+    "variants",
+]
+
+T = TypeVar("T")
 
 
 _PACKAGE = Path(__file__).parents[1]
@@ -89,8 +100,18 @@ def experiment(name: str) -> Experiment:
         raise Refusal(f"experiment {name}: {did_you_mean(name, experiments())}") from None
 
 
-def find_step(dotted: str) -> tuple[Experiment, Step]:
-    """The step written ``EXPERIMENT.STEP``.
+def find_member(
+    kind: str, dotted: str, members: Callable[[Experiment], Mapping[str, T]]
+) -> tuple[Experiment, T]:
+    """The member of an experiment written ``EXPERIMENT.NAME``.
+
+    Parameters
+    ----------
+    kind : str
+        What people call such a member, for the refusal.
+    dotted : str
+    members : callable
+        From an experiment to its members, by name.
 
     Raises
     ------
@@ -99,9 +120,15 @@ def find_step(dotted: str) -> tuple[Experiment, Step]:
     """
     owner, _, name = dotted.partition(".")
     found = experiment(owner)
-    if name not in found.steps:
-        raise Refusal(f"step {dotted}: {did_you_mean(name, found.steps)}")
-    return found, found.steps[name]
+    known = members(found)
+    if name not in known:
+        raise Refusal(f"{kind} {dotted}: {did_you_mean(name, known)}")
+    return found, known[name]
+
+
+def find_step(dotted: str) -> tuple[Experiment, Step]:
+    """The step written ``EXPERIMENT.STEP``; a Refusal where there is none."""
+    return find_member("step", dotted, lambda found: found.steps)
 
 
 @cache

@@ -16,7 +16,7 @@ from hydra.errors import OverrideParseException
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from pastimes.lab.errors import Refusal, did_you_mean
-from pastimes.lab.experiments import Experiment, experiment
+from pastimes.lab.experiments import Experiment, find_member
 
 __all__ = ["arguments_of", "find_question"]
 
@@ -24,19 +24,8 @@ Question = Callable[..., Iterator[str]]
 
 
 def find_question(dotted: str) -> tuple[Experiment, Question]:
-    """The question written ``EXPERIMENT.QUESTION``.
-
-    Raises
-    ------
-    Refusal
-        Where there is none.
-    """
-    owner, _, name = dotted.partition(".")
-    found = experiment(owner)
-    questions = _questions(found)
-    if name not in questions:
-        raise Refusal(f"question {dotted}: {did_you_mean(name, questions)}")
-    return found, questions[name]
+    """The question written ``EXPERIMENT.QUESTION``; a Refusal where there is none."""
+    return find_member("question", dotted, _questions)
 
 
 def _questions(found: Experiment) -> dict[str, Question]:
