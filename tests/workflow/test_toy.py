@@ -1,0 +1,134 @@
+"""A new experiment, of steps that read each other, is found by name: no list is edited."""
+
+import pandas as pd
+import pytest
+
+pytestmark = pytest.mark.xdist_group("toy")
+
+EXPERIMENT = '''"""How many heads do coins show?
+
+They are thrown, in shards, and added up.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pastimes.lab.config import Count, Seed, Sweep
+from pastimes.lab.steps import Column, Point, step
+
+TITLE = "Coins"
+
+
+@dataclass(frozen=True)
+class Config:
+    """Settings."""
+
+    coins: Annotated[list[Count], Sweep]
+    shards: Count
+    seed: Seed
+
+
+def _throws(config):
+    for coins in config.coins:
+        for shard in range(config.shards):
+            yield {"coins": coins, "shard": shard}
+
+
+@step(points=_throws, columns={"heads": Column("int64", "heads shown")}, batch=3)
+def throw(coins: int, shard: int, rng: Any) -> Mapping[str, Any]:
+    """Throw coins."""
+    return {"heads": rng.integers(0, 2, coins)}
+
+
+def _sums(config):
+    for coins in config.coins:
+        shards = [{"shard": shard, "coins": coins} for shard in range(config.shards)]
+        yield Point({"coins": coins}, {"thrown": shards})
+
+
+@step(
+    points=_sums,
+    columns={"heads": Column("int64", "heads in all"), "throws": Column("int64", "throws in all")},
+    upstream={"thrown": throw},
+)
+def add(coins: int, thrown: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Add up all shards."""
+    return {"heads": [thrown["heads"].sum()], "throws": [len(thrown["heads"])]}
+'''
+FINDINGS = '''"""What the tables say."""
+
+from pastimes.lab.verdicts import Finding
+
+
+def throws(tables):
+    rows = tables.rows("add", coins=4)
+    return Finding(int(rows.throws.iloc[0]), "Four coins, all shards.", rows=(rows,))
+'''
+FIGURES = '''"""Nothing to draw."""
+
+FIGURES = ()
+TABLES = {}
+FACTS = {}
+'''
+CLAIMS = """key,essay,statement,published,kind,about
+toy.throws,Coins,Throws of four coins.,12,exact,no
+"""
+
+
+@pytest.fixture(scope="module")
+def toy(new_project):
+    project = new_project()
+    for name, text in {
+        "src/pastimes/toy/__init__.py": '"""Coins."""\n',
+        "src/pastimes/toy/experiment.py": EXPERIMENT,
+        "src/pastimes/toy/findings.py": FINDINGS,
+        "src/pastimes/toy/figures.py": FIGURES,
+        "src/pastimes/toy/claims.csv": CLAIMS,
+        "config/toy/paper.yaml": "coins: [4, 8]\nshards: 3\nseed: 1\n",
+        "config/toy/coins.yaml": "defaults: [paper, _self_]\n",
+    }.items():
+        project.write(name, text)
+    said = project.snakemake("--config", "study=coins")
+    assert "study coins leaves out balanced_dice: no config/balanced_dice/coins.yaml" in said
+    return project
+
+
+def test_its_claim_is_judged_and_its_chapter_written(toy):
+    verdicts = pd.read_csv(toy.folder / "results/coins/verdicts.csv")
+    assert verdicts[["key", "ours", "verdict"]].values.tolist() == [
+        ["toy.throws", 12, "reproduced"]
+    ]
+    assert "Coins" in (toy.folder / "results/coins/report.html").read_text(encoding="utf-8")
+
+
+def test_what_reads_other_runs_reads_all_of_them_and_no_others(toy):
+    tables = toy.folder / "results/coins/tables"
+    thrown = pd.read_parquet(tables / "toy.throw.parquet")
+    added = pd.read_parquet(tables / "toy.add.parquet")
+    heads = thrown.groupby("coins").heads.sum()
+    assert added.set_index("coins").heads.to_dict() == heads.to_dict()
+
+
+def test_shards_are_independent(toy):
+    thrown = pd.read_parquet(toy.folder / "results/coins/tables/toy.throw.parquet")
+    eight = [tuple(rows.heads) for _, rows in thrown[thrown.coins == 8].groupby("shard")]
+    assert len(set(eight)) == 3
+
+
+def test_more_shards_make_new_ones_alone_and_what_reads_them(toy, tmp_path):
+    project = toy.copy(tmp_path / "copié")
+    before = project.files("runs/**/*.parquet")
+    project.write("config/toy/coins.yaml", "defaults: [paper, _self_]\nshards: 4\n")
+    project.snakemake("--config", "study=coins")
+    new = sorted(set(project.files("runs/**/*.parquet")) - set(before))
+    assert [name.split("/")[2] for name in new] == ["add", "add", "throw", "throw"]
+    assert before.items() <= project.files("runs/**/*.parquet").items()
+
+
+def test_a_line_of_what_is_read_remakes_what_reads_it(toy, tmp_path):
+    project = toy.copy(tmp_path / "copié")
+    project.replace("src/pastimes/toy/experiment.py", "rng.integers(0, 2,", "rng.integers(1, 2,")
+    project.snakemake("--config", "study=coins")
+    added = pd.read_parquet(project.folder / "results/coins/tables/toy.add.parquet")
+    assert added.heads.tolist() == [12, 24]
