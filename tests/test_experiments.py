@@ -19,6 +19,13 @@ EXPERIMENTS = list(experiments().values())
 pytestmark = pytest.mark.parametrize("experiment", EXPERIMENTS, ids=lambda e: e.name)
 
 
+def test_its_files_are_there(experiment):
+    config = ROOT / "config" / experiment.name
+    wanted = [experiment.folder / n for n in ("claims.csv", "findings.py", "figures.py")]
+    wanted += [config / f"{study}.yaml" for study in ("paper", "smoke", "large")]
+    assert [str(path.relative_to(ROOT)) for path in wanted if not path.exists()] == []
+
+
 def test_it_asks_a_question(experiment):
     assert experiment.question.endswith("?")
     assert experiment.title

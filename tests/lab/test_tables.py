@@ -178,3 +178,12 @@ def test_several_row_groups_are_read_as_one_table():
 def test_a_fraction_does_not_become_a_whole_number(values):
     with pytest.raises(ValueError, match="truncated"):
         arrow_table({"n": Column("int64", "a count")}, {"n": values})
+
+
+def test_a_misspelt_column_is_an_error_that_says_so(tmp_path):
+    path = tmp_path / "toss.parquet"
+    path.write_bytes(
+        parquet_bytes(arrow_table({"heads": Column("int64", "heads")}, {"heads": [1]}))
+    )
+    with pytest.raises(KeyError, match=r"toss has no column haeds; did you mean heads\?"):
+        Tables({"toss": path}).rows("toss", haeds=1)

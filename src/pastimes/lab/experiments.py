@@ -40,11 +40,16 @@ class Experiment:
 
     @cached_property
     def findings(self) -> ModuleType:
-        return importlib.import_module(f"pastimes.{self.name}.findings")
+        return self._part("findings")
 
     @cached_property
     def figures(self) -> ModuleType:
-        return importlib.import_module(f"pastimes.{self.name}.figures")
+        return self._part("figures")
+
+    def _part(self, name: str) -> ModuleType:
+        if not (self.folder / f"{name}.py").exists():
+            raise Refusal(f"src/pastimes/{self.name}/{name}.py: missing; see CONTRIBUTING.md")
+        return importlib.import_module(f"pastimes.{self.name}.{name}")
 
     @property
     def folder(self) -> Path:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from pastimes.lab.errors import did_you_mean
 from pastimes.lab.specs import canonical_json
 from pastimes.lab.steps import Column
 
@@ -86,9 +87,13 @@ class Tables:
         ------
         Missing
             Where there are none.
+        KeyError
+            Where the table has no such column.
         """
         frame = self[step]
         for column, value in values.items():
+            if column not in frame:
+                raise KeyError(f"{step} has no column {column}; {did_you_mean(column, frame)}")
             frame = frame[frame[column] == value]
         if frame.empty:
             wanted = ", ".join(f"{k} = {v}" for k, v in values.items())
