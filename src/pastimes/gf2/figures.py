@@ -1,5 +1,6 @@
 """Superfluous letters: the figures, tables and numbers of the report's chapter."""
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -77,7 +78,21 @@ def run_throughs(tables: Tables) -> "pd.DataFrame":
     return frame.rename(columns={"letter": "creates"})
 
 
+def drawable_exactly(tables: Tables) -> "pd.DataFrame":
+    """The probability that the essay left open, as fraction and decimals."""
+    import pandas as pd
+
+    fractions = probability(law(tables, PIXELS, LETTERS), "drawable")
+    exact = {
+        "every letter can be drawn with the others": sum(fractions, Fraction(0)),
+        "and the rank is full": fractions[PIXELS],
+    }
+    rows = [(event, float(p), str(p)) for event, p in exact.items()]
+    return pd.DataFrame(rows, columns=["event", "probability", "exactly"])
+
+
 TABLES = {
+    "Random alphabets of 26 letters in 15 pixels": drawable_exactly,
     "The power of the check: share of trials that find biased bits": smallest_bias_found,
     "Longest run-throughs": run_throughs,
 }
