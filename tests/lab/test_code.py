@@ -42,11 +42,11 @@ def hashed(tmp_path, monkeypatch):
             path = tmp_path / f"{name}.py"
             path.parent.mkdir(exist_ok=True)
             path.write_text(text, encoding="utf-8")
-        code._statements.cache_clear()
+        code.forget()
         return code_hash("pastimes.main", names, also, laboratory)
 
     yield of
-    code._statements.cache_clear()
+    code.forget()
 
 
 def test_a_hash_has_64_hexadecimal_digits(hashed):

@@ -46,8 +46,8 @@ def code_hash(
     while pending:
         name = pending.pop()
         if name not in texts and (laboratory or not f"{name}.".startswith(_LABORATORY)):
-            texts[name] = _text(_statements(name))
-            pending += _imports(_statements(name), name)
+            texts[name], imported = _whole(name)
+            pending += imported
     return hashlib.sha256("\0".join(f"{n}\n{texts[n]}" for n in sorted(texts)).encode()).hexdigest()
 
 
@@ -70,6 +70,14 @@ def _path(module: str) -> Path | None:
 def forget() -> None:
     """Read sources anew from here on: they may have been edited while a process runs."""
     _statements.cache_clear()
+    _whole.cache_clear()
+
+
+@cache
+def _whole(module: str) -> tuple[str, tuple[str, ...]]:
+    """A module's text and the modules of this package that it imports."""
+    statements = _statements(module)
+    return _text(statements), tuple(dict.fromkeys(_imports(statements, module)))
 
 
 @cache
