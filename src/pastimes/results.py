@@ -88,8 +88,7 @@ def draw(stamp: Stamp, folder: Path) -> Mapping[str, bytes]:
 
 def page(stamp: Stamp, folder: Path) -> Mapping[str, bytes]:
     """Write the page, ``report.html``."""
-    import pyarrow.parquet as pq
-
+    from pastimes.lab.tables import table_of
     from pastimes.report.page import chapter, render
 
     chapters = []
@@ -100,7 +99,7 @@ def page(stamp: Stamp, folder: Path) -> Mapping[str, bytes]:
             for figure in found.figures.FIGURES
         }
         chapters.append(chapter(found, _tables(folder, name), svgs, stamp["chapters"][name]))
-    verdicts = pq.read_table(folder / "verdicts.parquet").to_pylist()
+    verdicts = table_of((folder / "verdicts.parquet").read_bytes()).to_pylist()
     return {"report.html": render(stamp["study"], verdicts, chapters).encode()}
 
 

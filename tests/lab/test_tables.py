@@ -3,6 +3,9 @@
 import io
 import json
 import math
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -187,3 +190,17 @@ def test_a_misspelt_column_is_an_error_that_says_so(tmp_path):
     )
     with pytest.raises(KeyError, match=r"toss has no column haeds; did you mean heads\?"):
         Tables({"toss": path}).rows("toss", haeds=1)
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="threads are counted in /proc")
+def test_reading_and_writing_start_no_thread_that_could_outlive_the_work():
+    program = """
+import os
+from pastimes.lab.steps import Column
+from pastimes.lab.tables import arrow_table, parquet_bytes, table_of
+threads = len(os.listdir("/proc/self/task"))
+content = parquet_bytes(arrow_table({"n": Column("int64", "")}, {"n": range(1000)}))
+table_of(content).to_pandas(use_threads=False)
+raise SystemExit(len(os.listdir("/proc/self/task")) - threads)
+"""
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

@@ -1,13 +1,11 @@
 """Executes specs: reads upstream runs, calls the step, keeps its table."""
 
-import io
 import json
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from pastimes.lab.errors import Refusal
 from pastimes.lab.experiments import find_step
@@ -16,7 +14,7 @@ from pastimes.lab.provenance import measured
 from pastimes.lab.specs import Spec, canonical_json, decoded, stream_key
 from pastimes.lab.steps import Column, Step
 from pastimes.lab.store import Store
-from pastimes.lab.tables import arrow_schema, arrow_table, parquet_bytes
+from pastimes.lab.tables import arrow_schema, arrow_table, parquet_bytes, table_of
 
 __all__ = ["execute", "gather", "generator"]
 
@@ -90,7 +88,7 @@ def gathered_columns(step: Step) -> dict[str, Column]:
 
 
 def _with_parameters(store: Store, step: Step, schema: pa.Schema, path: Path) -> pa.Table:
-    table = pq.read_table(io.BytesIO(store.read_run(path)))
+    table = table_of(store.read_run(path))
     spec = Spec(**json.loads(table.schema.metadata[b"pastimes"]))
     front = {"run": spec.id} | {n: _cell(spec.parameters[n], k) for n, k in step.parameters.items()}
     repeated = [pa.array([v] * len(table), type=schema.field(n).type) for n, v in front.items()]

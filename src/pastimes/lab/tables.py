@@ -1,6 +1,5 @@
 """Tables with an explicit schema, as parquet bytes and as data frames."""
 
-import io
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +14,7 @@ from pastimes.lab.steps import Column
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Missing", "Tables", "arrow_schema", "arrow_table", "parquet_bytes"]
+__all__ = ["Missing", "Tables", "arrow_schema", "arrow_table", "parquet_bytes", "table_of"]
 
 _ROW_GROUP = 256 * 1024
 _TYPES = {
@@ -57,9 +56,20 @@ def parquet_bytes(table: pa.Table, footer: Mapping[str, Any] | None = None) -> b
     if footer is not None:
         metadata = {**(table.schema.metadata or {}), b"pastimes": canonical_json(footer).encode()}
         table = table.replace_schema_metadata(metadata)
-    sink = io.BytesIO()
+    sink = pa.BufferOutputStream()
     pq.write_table(table, sink, compression="zstd", row_group_size=_ROW_GROUP)
-    return sink.getvalue()
+    content: bytes = sink.getvalue().to_pybytes()
+    return content
+
+
+def table_of(content: bytes) -> pa.Table:
+    """Read a table from the bytes of a parquet file.
+
+    In one thread: Arrow's threads may outlive the work and then abort the process as it ends
+    (apache/arrow issues 34314 and 50482), which would fail a job that was done.
+    """
+    with pq.ParquetFile(pa.BufferReader(content), pre_buffer=False) as file:
+        return file.read(use_threads=False)
 
 
 class Missing(LookupError):
@@ -77,7 +87,8 @@ class Tables:
         if step not in self._frames:
             if step not in self._paths:
                 raise Missing(f"this study has no table of {step}")
-            self._frames[step] = pq.read_table(self._paths[step]).to_pandas()
+            table = table_of(self._paths[step].read_bytes())
+            self._frames[step] = table.to_pandas(use_threads=False)
         return self._frames[step]
 
     def rows(self, step: str, **values: Any) -> "pd.DataFrame":
