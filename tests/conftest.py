@@ -13,7 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import hypothesis
+import pandas as pd
 import pytest
+
+from pastimes.lab.execution import execute, gather
+from pastimes.lab.experiments import experiment
+from pastimes.lab.planning import plan_experiment
+from pastimes.lab.store import Store
+from pastimes.lab.tables import Tables, parquet_bytes
 
 ROOT = Path(__file__).parents[1]
 
@@ -95,3 +102,32 @@ def new_project(tmp_path_factory):
         return Project(folder)
 
     return make
+
+
+@pytest.fixture
+def write_tables(tmp_path):
+    """Writes frames, by step, and gives them as the tables of a study."""
+
+    def write(**frames):
+        for step, frame in frames.items():
+            pd.DataFrame(frame).to_parquet(tmp_path / f"{step}.parquet")
+        return Tables({step: tmp_path / f"{step}.parquet" for step in frames})
+
+    return write
+
+
+@pytest.fixture(scope="session")
+def run_study(tmp_path_factory):
+    """Runs `smoke` of one experiment with overrides, and gives its tables."""
+
+    def run(name, *overrides):
+        folder, found = tmp_path_factory.mktemp(name), experiment(name)
+        store, plan = Store(folder), plan_experiment(ROOT, found, "smoke", overrides)
+        paths = {}
+        for step_name, step in found.steps.items():
+            runs = [execute(store, spec) for spec in plan.specs[step_name]]
+            paths[step_name] = folder / f"{step_name}.parquet"
+            paths[step_name].write_bytes(parquet_bytes(gather(store, step, runs)))
+        return Tables(paths)
+
+    return run

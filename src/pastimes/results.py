@@ -45,10 +45,10 @@ def tabulate(stamp: Stamp, folder: Path) -> Mapping[str, bytes]:
     from pastimes.lab.store import Store
     from pastimes.lab.tables import parquet_bytes
 
-    step = experiment(stamp["experiment"]).steps[stamp["step"]]
+    owner, step_name = stamp["of"]
+    step = experiment(owner).steps[step_name]
     table = gather(Store(folder.parent), step, [Path(run) for run in stamp["runs"]])
-    name = f"{stamp['experiment']}.{stamp['step']}"
-    return {f"tables/{name}.parquet": parquet_bytes(table)}
+    return {f"tables/{owner}.{step_name}.parquet": parquet_bytes(table)}
 
 
 def judge(stamp: Stamp, folder: Path) -> Mapping[str, bytes]:

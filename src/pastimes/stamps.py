@@ -33,7 +33,8 @@ def code_behind(what: str, *of: str) -> str:
     what : str
         ``tabulate``, ``judge``, ``draw`` or ``page``: the function of `results` that makes it.
     *of : str
-        The experiments it shows; for ``draw`` an experiment and one of its figures.
+        The experiments it shows; for ``draw`` an experiment and one of its figures. For
+        ``tabulate`` an experiment and a step, which do not matter to it.
     """
     parts = [code_hash("pastimes.results", [what], laboratory=True)]
     if what == "judge":

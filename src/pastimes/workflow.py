@@ -159,11 +159,9 @@ class _Stamps:
 
 def _table_stamp(plan: Plan, step: str, runs: list[str]) -> Stamp:
     return {
-        "of": [plan.experiment.name],
-        "experiment": plan.experiment.name,
-        "step": step,
+        "of": [plan.experiment.name, step],
         "runs": runs,
-        "code": code_behind("tabulate", plan.experiment.name),
+        "code": code_behind("tabulate"),
     }
 
 

@@ -6,16 +6,12 @@ from fractions import Fraction
 from pathlib import Path
 
 import pandas as pd
-import pyarrow.parquet as pq
 import pytest
 
 from pastimes.balanced_dice import figures, findings
 from pastimes.lab.claims import read_claims
-from pastimes.lab.execution import execute, gather
 from pastimes.lab.experiments import experiment
-from pastimes.lab.planning import plan_experiment
-from pastimes.lab.store import Store
-from pastimes.lab.tables import Missing, Tables
+from pastimes.lab.tables import Missing
 from pastimes.lab.verdicts import VERDICTS, judge, verdict_rows
 
 ROOT = Path(__file__).parents[2]
@@ -68,43 +64,30 @@ def minima(**columns):
 
 
 @pytest.fixture
-def tables(tmp_path):
+def tables(write_tables):
     def write(simulate=None, **frames):
         if simulate is not None:
             frames["simulate"] = pd.DataFrame(simulate, columns=COLUMNS)
-        for step, frame in frames.items():
-            frame.to_parquet(tmp_path / f"{step}.parquet")
-        return Tables({step: tmp_path / f"{step}.parquet" for step in frames})
+        return write_tables(**frames)
 
     return write
 
 
-def study(folder, *overrides):
-    store, plan = Store(folder), plan_experiment(ROOT, EXPERIMENT, "smoke", overrides)
-    paths = {}
-    for name, step in EXPERIMENT.steps.items():
-        runs = [execute(store, spec) for spec in plan.specs[name]]
-        paths[name] = folder / f"{name}.parquet"
-        pq.write_table(gather(store, step, runs), paths[name])
-    return Tables(paths)
+@pytest.fixture(scope="module")
+def smoke(run_study):
+    return run_study("balanced_dice", "games=200", "exact_rolls=[6]")
 
 
 @pytest.fixture(scope="module")
-def smoke(tmp_path_factory):
-    return study(tmp_path_factory.mktemp("smoke"), "games=200", "exact_rolls=[6]")
+def short(run_study):
+    overrides = ("games=2", "exact_rolls=[1]", "rolls=2", "burn_in=0", "game_rolls=2")
+    return run_study("balanced_dice", *overrides)
 
 
 @pytest.fixture(scope="module")
-def short(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("short")
-    return study(folder, "games=2", "exact_rolls=[1]", "rolls=2", "burn_in=0", "game_rolls=2")
-
-
-@pytest.fixture(scope="module")
-def decks(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("decks")
+def decks(run_study):
     overrides = ("games=50", "exact_rolls=[1]", "algorithms={spring: null, deck: [0, 12]}")
-    return study(folder, *overrides)
+    return run_study("balanced_dice", *overrides)
 
 
 @pytest.mark.parametrize(

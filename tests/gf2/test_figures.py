@@ -5,17 +5,13 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
-import pyarrow.parquet as pq
 import pytest
 
 from pastimes.gf2 import figures
 from pastimes.gf2.drawable import all_drawable
 from pastimes.gf2.law import closed_form, rank_law
-from pastimes.lab.execution import execute, gather
 from pastimes.lab.experiments import experiment
-from pastimes.lab.planning import plan_experiment
-from pastimes.lab.store import Store
-from pastimes.lab.tables import Missing, Tables
+from pastimes.lab.tables import Missing
 
 ROOT = Path(__file__).parents[2]
 GF2 = experiment("gf2")
@@ -25,25 +21,13 @@ SOURCES = [*(figure.data for figure in figures.FIGURES), *figures.TABLES.values(
 
 
 @pytest.fixture
-def tables(tmp_path):
-    def write(**frames):
-        for step, frame in frames.items():
-            pd.DataFrame(frame).to_parquet(tmp_path / f"{step}.parquet")
-        return Tables({step: tmp_path / f"{step}.parquet" for step in frames})
-
-    return write
+def tables(write_tables):
+    return write_tables
 
 
 @pytest.fixture(scope="module")
-def smoke(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("smoke")
-    store, plan = Store(folder), plan_experiment(ROOT, GF2, "smoke", TINY)
-    paths = {}
-    for name, step in GF2.steps.items():
-        runs = [execute(store, spec) for spec in plan.specs[name]]
-        paths[name] = folder / f"{name}.parquet"
-        pq.write_table(gather(store, step, runs), paths[name])
-    return Tables(paths)
+def smoke(run_study):
+    return run_study("gf2", *TINY)
 
 
 def trials(found):

@@ -4,18 +4,14 @@ from fractions import Fraction
 from pathlib import Path
 
 import pandas as pd
-import pyarrow.parquet as pq
 import pytest
 
 from pastimes.gf2 import findings
 from pastimes.gf2.drawable import all_drawable
 from pastimes.gf2.law import closed_form, mean_rank, rank_law
 from pastimes.lab.claims import read_claims
-from pastimes.lab.execution import execute, gather
 from pastimes.lab.experiments import experiment
-from pastimes.lab.planning import plan_experiment
-from pastimes.lab.store import Store
-from pastimes.lab.tables import Missing, Tables
+from pastimes.lab.tables import Missing
 from pastimes.lab.verdicts import VERDICTS, judge, verdict_rows
 
 ROOT = Path(__file__).parents[2]
@@ -30,34 +26,19 @@ OTHER += ("bias_shapes=[2x3]", "bias_samples=10", "bias_trials=1", "exhausted_sh
 
 
 @pytest.fixture
-def tables(tmp_path):
-    def write(**frames):
-        for step, frame in frames.items():
-            pd.DataFrame(frame).to_parquet(tmp_path / f"{step}.parquet")
-        return Tables({step: tmp_path / f"{step}.parquet" for step in frames})
-
-    return write
-
-
-def study(folder, *overrides):
-    store, plan = Store(folder), plan_experiment(ROOT, GF2, "smoke", overrides)
-    paths = {}
-    for name, step in GF2.steps.items():
-        runs = [execute(store, spec) for spec in plan.specs[name]]
-        paths[name] = folder / f"{name}.parquet"
-        pq.write_table(gather(store, step, runs), paths[name])
-    return Tables(paths)
+def tables(write_tables):
+    return write_tables
 
 
 @pytest.fixture(scope="module")
-def smoke(tmp_path_factory):
-    return study(tmp_path_factory.mktemp("smoke"), *TINY)
+def smoke(run_study):
+    return run_study("gf2", *TINY)
 
 
 @pytest.fixture(scope="module")
-def other(tmp_path_factory):
+def other(run_study):
     """A study of other shapes, without samples."""
-    return study(tmp_path_factory.mktemp("other"), *OTHER, "counted_sizes=[16,32]")
+    return run_study("gf2", *OTHER, "counted_sizes=[16,32]")
 
 
 def letters(pictures, moves, coloops=None):

@@ -42,11 +42,9 @@ def hashed(tmp_path, monkeypatch):
             path = tmp_path / f"{name}.py"
             path.parent.mkdir(exist_ok=True)
             path.write_text(text, encoding="utf-8")
-        code.forget()
         return code_hash("pastimes.main", names, also, laboratory)
 
-    yield of
-    code.forget()
+    return of
 
 
 def test_a_hash_has_64_hexadecimal_digits(hashed):

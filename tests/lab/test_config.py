@@ -415,13 +415,13 @@ def test_arguments_that_are_no_fit_numbers_are_refused(refused, expression):
 def test_a_study_without_file_is_refused(tmp_path, folder, study):
     with pytest.raises(Refusal) as caught:
         composed(tmp_path, "balanced_dice", Config, study)
-    assert str(caught.value) == f"config/balanced_dice/{study}.yaml: No such file or directory"
+    assert str(caught.value) == f"config/balanced_dice/{study}.yaml: no such study; allowed: paper"
 
 
 def test_an_experiment_without_config_folder_is_refused(tmp_path):
     with pytest.raises(Refusal) as caught:
         composed(tmp_path, "unbalanced_dice", Config, "paper")
-    assert str(caught.value) == "config/unbalanced_dice/paper.yaml: No such file or directory"
+    assert str(caught.value) == "config/unbalanced_dice/paper.yaml: no such study; allowed: none"
 
 
 @pytest.mark.parametrize("name", ["paper", "a", "_", "2024-run_B", "x" * 64])

@@ -59,7 +59,7 @@ def toys(monkeypatch):
     found = SimpleNamespace(name="toys", steps={"draw": draw, "read": read})
     steps = found.steps
     monkeypatch.setattr(execution, "find_step", lambda name: (found, steps[name.split(".")[1]]))
-    monkeypatch.setattr(execution, "spec_code_now", lambda *_: "c0de")
+    monkeypatch.setattr(execution, "spec_code", lambda *_: "c0de")
 
 
 def spec_of(plan, name):

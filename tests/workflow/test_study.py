@@ -1,10 +1,13 @@
 """A whole study, run as a user runs it, in a folder whose path has a space and an accent."""
 
 import json
+from pathlib import Path
 
 import pandas as pd
 import pytest
 
+from pastimes import results
+from pastimes.lab.errors import Refusal
 from pastimes.workflow import open_study
 
 # Small enough for seconds, with whole periods, so that every finding has rows.
@@ -269,6 +272,21 @@ def test_what_was_made_by_other_code_is_not_kept(copied):
         "pastimes: results/tiny/plan/verdicts.json: the code has changed since; "
         "run snakemake again\n"
     )
+    assert copied.files("tiny/verdicts.*") == verdicts
+
+
+def test_what_is_made_while_the_plan_changes_is_not_kept(copied, monkeypatch):
+    monkeypatch.chdir(copied.folder)
+    verdicts = copied.files("tiny/verdicts.*")
+    stamp = Path("results/tiny/plan/verdicts.json")
+
+    def judge_late(content, folder):
+        stamp.write_text(json.dumps({**content, "from": {}}), encoding="utf-8")
+        return {"verdicts.csv": b"late"}
+
+    monkeypatch.setattr(results, "judge", judge_late)
+    with pytest.raises(Refusal, match="the plan has changed meanwhile; run snakemake again"):
+        results.make("judge", stamp)
     assert copied.files("tiny/verdicts.*") == verdicts
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-__all__ = ["code_hash", "forget", "tree_hash"]
+__all__ = ["code_hash", "tree_hash"]
 
 _ROOT = Path(__file__).parents[1]
 _LABORATORY = "pastimes.lab."
@@ -46,7 +46,7 @@ def code_hash(
     while pending:
         name = pending.pop()
         if name not in texts and (laboratory or not f"{name}.".startswith(_LABORATORY)):
-            texts[name], imported = _whole(name)
+            texts[name], imported = _whole(name, _source(name))
             pending += imported
     return hashlib.sha256("\0".join(f"{n}\n{texts[n]}" for n in sorted(texts)).encode()).hexdigest()
 
@@ -67,25 +67,28 @@ def _path(module: str) -> Path | None:
     return next((p for p in candidates if p.is_file()), None)
 
 
-def forget() -> None:
-    """Read sources anew from here on: they may have been edited while a process runs."""
-    _statements.cache_clear()
-    _whole.cache_clear()
-
-
-@cache
-def _whole(module: str) -> tuple[str, tuple[str, ...]]:
-    """A module's text and the modules of this package that it imports."""
-    statements = _statements(module)
-    return _text(statements), tuple(dict.fromkeys(_imports(statements, module)))
-
-
-@cache
-def _statements(module: str) -> tuple[ast.stmt, ...]:
+def _source(module: str) -> str:
+    # Read each time, for it may have been edited while a process runs; parsed once a content.
     path = _path(module)
     if path is None:
         raise ModuleNotFoundError(f"{module}: no such module in this package")
-    return tuple(_WithoutStrings().visit(ast.parse(path.read_text(encoding="utf-8"))).body)
+    return path.read_text(encoding="utf-8")
+
+
+def _statements(module: str) -> tuple[ast.stmt, ...]:
+    return _parsed(_source(module))
+
+
+@cache
+def _parsed(source: str) -> tuple[ast.stmt, ...]:
+    return tuple(_WithoutStrings().visit(ast.parse(source)).body)
+
+
+@cache
+def _whole(module: str, source: str) -> tuple[str, tuple[str, ...]]:
+    """A module's text and the modules of this package that it imports."""
+    statements = _parsed(source)
+    return _text(statements), tuple(dict.fromkeys(_imports(statements, module)))
 
 
 class _WithoutStrings(ast.NodeTransformer):

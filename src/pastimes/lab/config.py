@@ -124,13 +124,14 @@ def composed(
         raise Refusal(f"{place}: {error}") from None
 
 
-@dataclasses.dataclass(frozen=True)
 class _Source:
     """Where the values of one config come from: files, and the command line."""
 
-    folder: Path
-    study: str
-    overrides: list[str]
+    def __init__(self, folder: Path, study: str, overrides: list[str]) -> None:
+        self.folder = folder
+        self.study = study
+        self.overrides = overrides
+        self._trees: dict[str, yaml.MappingNode | None] = {}
 
     @property
     def shown(self) -> str:
@@ -183,6 +184,11 @@ class _Source:
 
     def _tree(self, name: str) -> yaml.MappingNode | None:
         """The file as YAML nodes; None where it is empty, or is `paper` and absent."""
+        if name not in self._trees:
+            self._trees[name] = self._read_tree(name)
+        return self._trees[name]
+
+    def _read_tree(self, name: str) -> yaml.MappingNode | None:
         path, shown = self.folder / f"{name}.yaml", self._shown(name)
         if name != self.study and not path.exists():
             return None
@@ -190,6 +196,8 @@ class _Source:
             tree = yaml.compose(path.read_text(encoding="utf-8"))
         except UnicodeDecodeError:
             raise Refusal(f"{shown}: not UTF-8 text") from None
+        except FileNotFoundError:
+            raise Refusal(f"{shown}: no such study; {did_you_mean(name, self._near())}") from None
         except OSError as error:
             raise Refusal(f"{shown}: {error.strerror}") from None
         except yaml.YAMLError as error:
@@ -197,6 +205,10 @@ class _Source:
         if tree is not None and not isinstance(tree, yaml.MappingNode):
             raise Refusal(f"{shown}: not a mapping; write one key: value a line")
         return tree
+
+    def _near(self) -> list[str]:
+        """Names of the experiment's configs."""
+        return [path.stem for path in self.folder.glob("*.yaml")]
 
     def _check_numbers(self, name: str) -> None:
         """Refuse numbers that YAML 1.1 reads in its own way: 010 is 8 to it, 1:30 is 90."""
@@ -231,8 +243,8 @@ class _Source:
         absent = re.search(r"Could not (?:load|find) '([^']+)'", text)
         if absent:
             name = absent[1].rpartition("/")[2]
-            near = sorted(p.stem for p in self.folder.glob("*.yaml"))
-            return f"{self.shown}: defaults: {name}: no such config; {did_you_mean(name, near)}"
+            near = did_you_mean(name, self._near())
+            return f"{self.shown}: defaults: {name}: no such config; {near}"
         place = "command line" if self.overrides and "overrid" in text.lower() else self.shown
         key = getattr(error, "full_key", None)
         told = text.replace(str(self.folder.resolve()), "").strip() or "the value cannot be read"

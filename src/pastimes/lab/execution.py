@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from pastimes.lab.errors import Refusal
 from pastimes.lab.experiments import find_step
-from pastimes.lab.planning import spec_code_now
+from pastimes.lab.planning import spec_code
 from pastimes.lab.provenance import measured
 from pastimes.lab.specs import Spec, canonical_json, decoded, stream_key
 from pastimes.lab.steps import Column, Step
@@ -56,7 +56,7 @@ def execute(store: Store, spec: Spec) -> Path:
 
 def _check_code(store: Store, spec: Spec, experiment: str, step: Step) -> None:
     try:
-        code = spec_code_now(experiment, step, spec.parameters)
+        code = spec_code(experiment, step, spec.parameters)
     except (ModuleNotFoundError, KeyError):  # a variant or parameter that is no more
         code = ""
     if code != spec.code:

@@ -4,11 +4,10 @@ import dataclasses
 import hashlib
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pastimes.lab.code import code_hash, forget
+from pastimes.lab.code import code_hash
 from pastimes.lab.config import composed, studies, study_name
 from pastimes.lab.errors import Refusal, did_you_mean
 from pastimes.lab.experiments import Experiment, experiments
@@ -16,15 +15,7 @@ from pastimes.lab.specs import Spec, canonical_json, decoded
 from pastimes.lab.steps import Point, Step
 from pastimes.lab.store import Store
 
-__all__ = [
-    "Batch",
-    "Plan",
-    "batches",
-    "plan_experiment",
-    "plan_study",
-    "spec_code",
-    "spec_code_now",
-]
+__all__ = ["Batch", "Plan", "batches", "plan_experiment", "plan_study", "spec_code"]
 
 _MOST_BATCHES = 200  # of one step: each job costs the scheduler and a process
 
@@ -126,11 +117,6 @@ def plan_experiment(
     Refusal
         Where the config is wrong.
     """
-    known = [name for name, owners in studies(root).items() if experiment.name in owners]
-    if study not in known:
-        raise Refusal(
-            f"config/{experiment.name}/{study}.yaml: no such study; {did_you_mean(study, known)}"
-        )
     config, notices = composed(root, experiment.name, experiment.config, study, overrides)
     planner = _Planner(experiment, config)
     specs = {name: planner.table(step) for name, step in experiment.steps.items()}
@@ -145,6 +131,7 @@ class _Planner:
         self._config = config
         self._points: dict[str, dict[str, Point]] = {}
         self._specs: dict[tuple[str, str], Spec] = {}
+        self._codes: dict[tuple[str, ...], str] = {}  # many points share their code
 
     def table(self, step: Step) -> list[Spec]:
         return [self._spec(step, point) for point in self._known(step).values()]
@@ -177,9 +164,15 @@ class _Planner:
                     argument: [self._upstream(step.upstream[argument], p).stem for p in wanted]
                     for argument, wanted in point.upstream.items()
                 },
-                code=spec_code(self._experiment.name, step, point.parameters),
+                code=self._code(step, point.parameters),
             )
         return self._specs[key]
+
+    def _code(self, step: Step, parameters: Mapping[str, Any]) -> str:
+        key = (step.name, *step.variant_modules(parameters))
+        if key not in self._codes:
+            self._codes[key] = spec_code(self._experiment.name, step, parameters)
+        return self._codes[key]
 
     def _upstream(self, step: Step, parameters: Mapping[str, Any]) -> Spec:
         known = self._known(step).get(_point_key(step, parameters), Point(parameters))
@@ -196,22 +189,13 @@ def _point_key(step: Step, parameters: Mapping[str, Any]) -> str:
 
 
 def spec_code(experiment: str, step: Step, parameters: Mapping[str, Any]) -> str:
-    """Hash of all code behind a run: the step, what it imports, its variants, its schema."""
-    modules = tuple(f"{package}.{parameters[name]}" for name, package in step.variants.items())
-    schema = tuple((name, column.type) for name, column in step.columns.items())
-    return _spec_code(f"pastimes.{experiment}.experiment", step.name, modules, schema)
+    """Hash of all code behind a run: the step, what it imports, its variants, its schema.
 
-
-def spec_code_now(experiment: str, step: Step, parameters: Mapping[str, Any]) -> str:
-    """The same from the sources as they are now, should they have been edited meanwhile."""
-    forget()
-    _spec_code.cache_clear()
-    return spec_code(experiment, step, parameters)
-
-
-@cache
-def _spec_code(module: str, step: str, modules: tuple[str, ...], schema: tuple[Any, ...]) -> str:
-    text = code_hash(module, [step], modules) + canonical_json(schema)
+    It is that of the sources as they are now, should they have been edited meanwhile.
+    """
+    schema = [(name, column.type) for name, column in step.columns.items()]
+    source = f"pastimes.{experiment}.experiment"
+    text = code_hash(source, [step.name], step.variant_modules(parameters)) + canonical_json(schema)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -222,7 +206,6 @@ def batches(store: Store, plan: Plan, step: Step) -> Iterator[Batch]:
     for start in range(0, len(missing), size):
         specs = missing[start : start + size]
         name = f"{plan.experiment.name}_{step.name}_{specs[0].id}"
-        inputs = [store.spec_path(spec) for spec in specs]
         upstream = {
             store.path_of_run(plan.experiment.name, step.upstream[argument].name, stem)
             for spec in specs
@@ -231,7 +214,7 @@ def batches(store: Store, plan: Plan, step: Step) -> Iterator[Batch]:
         }
         yield Batch(
             name=name,
-            specs=[str(path) for path in inputs],
+            specs=[str(store.spec_path(spec)) for spec in specs],
             inputs=[str(path) for path in sorted(upstream)],
             runs=[str(store.run_path(spec)) for spec in specs],
             log=str(store.results / "logs" / f"{name}.log"),

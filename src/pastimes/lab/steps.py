@@ -81,6 +81,10 @@ class Step:
     def name(self) -> str:
         return self.function.__name__
 
+    def variant_modules(self, parameters: Mapping[str, Any]) -> tuple[str, ...]:
+        """Modules of the variants that these parameters name."""
+        return tuple(f"{package}.{parameters[name]}" for name, package in self.variants.items())
+
     def memory(self, parameters: Mapping[str, Any]) -> int:
         """Megabytes that a run with these parameters needs."""
         return self.memory_mb if isinstance(self.memory_mb, int) else self.memory_mb(parameters)
