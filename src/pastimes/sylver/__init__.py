@@ -1,0 +1,1 @@
+"""Sylver Coinage: what the order in which moves are tried costs a search."""

@@ -1,0 +1,51 @@
+"""Tables from positions to small numbers, by open addressing.
+
+``keys`` are words of gaps, 0 in free slots, since every position to be looked up has a gap;
+``values`` lie beside them. The number of slots is a power of two, and more than half are free.
+"""
+
+import numpy as np
+from numba import njit
+
+__all__ = ["empty_table", "grown", "is_full", "put", "slot_of"]
+
+
+@njit(cache=True)
+def empty_table(slots):
+    """Keys and values of a table without entries."""
+    return np.zeros(slots, np.uint64), np.zeros(slots, np.int8)
+
+
+@njit(cache=True)
+def slot_of(keys, key):
+    """Where a key is, or would be put."""
+    mask = np.uint64(keys.size - 1)
+    # Fibonacci hashing: the upper bits of a product with 2^64 / golden ratio.
+    slot = (key * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(32) & mask
+    while keys[slot] != np.uint64(0) and keys[slot] != key:
+        slot = (slot + np.uint64(1)) & mask
+    return slot
+
+
+@njit(cache=True)
+def is_full(keys, entries):
+    """Whether a table with so many entries has no room for another."""
+    return 2 * (entries + 1) > keys.size
+
+
+@njit(cache=True)
+def grown(keys, values):
+    """The same entries in a table twice as large."""
+    more_keys, more_values = empty_table(2 * keys.size)
+    for slot in range(keys.size):
+        if keys[slot]:
+            put(more_keys, more_values, keys[slot], values[slot])
+    return more_keys, more_values
+
+
+@njit(cache=True)
+def put(keys, values, key, value):
+    """Put an entry into a table with room for it."""
+    slot = slot_of(keys, key)
+    keys[slot] = key
+    values[slot] = value

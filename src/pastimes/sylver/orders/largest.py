@@ -1,0 +1,5 @@
+"""The largest number first."""
+
+
+def key(move, memory):
+    return -move.number

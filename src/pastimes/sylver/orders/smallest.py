@@ -1,0 +1,5 @@
+"""The smallest number first."""
+
+
+def key(move, memory):
+    return move.number
