@@ -7,8 +7,10 @@ that leaves a lost position wins. A *closure*, the semigroup of position and num
 for each move examined. `reference` says the same plainly.
 """
 
+from collections.abc import Callable
+from functools import cache
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit, types
@@ -130,14 +132,19 @@ def _run(
         given,
         getattr(order, "KEPT", False),
         arranger(order),
-        njit(_WON)(getattr(order, "won", _remember_nothing)),
-        njit(_RULE)(rule.skipped),
+        _compiled(getattr(order, "won", _remember_nothing), _WON),
+        _compiled(rule.skipped, _RULE),
         costs,
         found,
     )
     if misjudged:
         raise ArithmeticError(f"{order.__name__}, {rule.__name__}: {misjudged} wrong values")
     return costs, found
+
+
+@cache
+def _compiled(function: Callable[..., Any], signature: Any) -> Callable[..., Any]:
+    return njit(signature)(function)
 
 
 def _remember_nothing(_number, _last, _memory):
