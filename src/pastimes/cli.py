@@ -1,7 +1,7 @@
 """The command line, where everything meets.
 
-``execute``, ``tabulate``, ``judge``, ``draw`` and ``page`` are what the workflow's rules call;
-``run``, ``runs``, ``show`` and ``ask`` are for people.
+``run``, ``runs``, ``show`` and ``ask`` are for people; the workflow's rules call ``execute``,
+``tabulate``, ``judge``, ``draw``, ``enlist`` and ``page``.
 """
 
 import argparse
@@ -92,6 +92,11 @@ def judge(stamp: Path) -> None:
 def draw(stamp: Path) -> None:
     """Draw one figure (called by the workflow)."""
     _make("draw", stamp)
+
+
+def enlist(stamp: Path) -> None:
+    """Write the terms of one integer sequence (called by the workflow)."""
+    _make("enlist", stamp)
 
 
 def page(stamp: Path) -> None:
@@ -205,5 +210,6 @@ _COMMANDS: dict[Callable[..., None], dict[str, dict[str, Any]]] = {
     tabulate: _STAMP,
     judge: _STAMP,
     draw: _STAMP,
+    enlist: _STAMP,
     page: _STAMP,
 }

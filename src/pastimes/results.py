@@ -10,7 +10,7 @@ from pastimes.lab.files import write_bytes
 from pastimes.lab.tables import Tables
 from pastimes.stamps import Stamp, read_stamp
 
-__all__ = ["draw", "judge", "make", "page", "tabulate"]
+__all__ = ["draw", "enlist", "judge", "make", "page", "tabulate"]
 
 
 def make(what: str, path: Path) -> None:
@@ -19,7 +19,7 @@ def make(what: str, path: Path) -> None:
     Parameters
     ----------
     what : str
-        ``tabulate``, ``judge``, ``draw`` or ``page``.
+        ``tabulate``, ``judge``, ``draw``, ``enlist`` or ``page``.
     path : Path
         The stamp, below ``results/<study>/plan/``.
 
@@ -32,7 +32,7 @@ def make(what: str, path: Path) -> None:
     folder = next((p.parent for p in path.parents if p.name == "plan"), None)
     if folder is None:
         raise Refusal(f"{path}: a stamp lies below results/STUDY/plan/")
-    files = {"tabulate": tabulate, "judge": judge, "draw": draw, "page": page}[what](stamp, folder)
+    files = _MAKERS[what](stamp, folder)
     if read_stamp(path, what) != stamp:
         raise Refusal(f"{path}: the plan has changed meanwhile; run snakemake again")
     for name, content in files.items():
@@ -86,6 +86,23 @@ def draw(stamp: Stamp, folder: Path) -> Mapping[str, bytes]:
     return {f"{name}.csv": text.encode(), f"{name}.svg": svg}
 
 
+def enlist(stamp: Stamp, folder: Path) -> Mapping[str, bytes]:
+    """Write the terms of an integer sequence, ``sequences/b_<experiment>.<name>.txt``."""
+    from pastimes.lab.sequences import b_file
+    from pastimes.lab.tables import Missing
+
+    owner, name = stamp["of"]
+    found = experiment(owner)
+    sequence = found.sequences[name]
+    comments, terms = [f"{found.title}: {sequence.title}"], []
+    try:
+        terms = list(sequence.terms(_tables(folder, owner)))
+    except Missing as missing:
+        comments.append(f"No terms: {missing}")
+    text = b_file(comments, sequence.first, terms)
+    return {f"sequences/b_{owner}.{name}.txt": text.encode()}
+
+
 def page(stamp: Stamp, folder: Path) -> Mapping[str, bytes]:
     """Write the page, ``report.html``."""
     from pastimes.lab.tables import table_of
@@ -106,3 +123,6 @@ def page(stamp: Stamp, folder: Path) -> Mapping[str, bytes]:
 def _tables(folder: Path, name: str) -> Tables:
     steps = experiment(name).steps
     return Tables({step: folder / "tables" / f"{name}.{step}.parquet" for step in steps})
+
+
+_MAKERS = {f.__name__: f for f in (tabulate, judge, draw, enlist, page)}

@@ -31,9 +31,11 @@ def code_behind(what: str, *of: str) -> str:
     Parameters
     ----------
     what : str
-        ``tabulate``, ``judge``, ``draw`` or ``page``: the function of `results` that makes it.
+        ``tabulate``, ``judge``, ``draw``, ``enlist`` or ``page``: the function of `results` that
+        makes it.
     *of : str
-        The experiments it shows; for ``draw`` an experiment and one of its figures. For
+        The experiments it shows; for ``draw`` an experiment and one of its figures, for ``enlist``
+        an experiment and one of its sequences. For
         ``tabulate`` an experiment and a step, which do not matter to it.
     """
     parts = [code_hash("pastimes.results", [what], laboratory=True)]
@@ -41,6 +43,9 @@ def code_behind(what: str, *of: str) -> str:
         parts += [part for name in of for part in _claims_code(experiment(name))]
     elif what == "draw":
         parts.append(_figure_code(experiment(of[0]), of[1]))
+    elif what == "enlist":
+        terms = experiment(of[0]).sequences[of[1]].terms.__name__
+        parts.append(code_hash(f"pastimes.{of[0]}.sequences", [terms], laboratory=True))
     elif what == "page":
         parts += [_chapter_code(experiment(name)) for name in of]
         parts.append(_digest(PAGE_TEMPLATE))

@@ -18,6 +18,7 @@ from pastimes.lab.errors import Refusal, did_you_mean
 from pastimes.lab.figures import Figure
 from pastimes.lab.files import write_if_changed
 from pastimes.lab.planning import Batch, Plan, batches, plan_study
+from pastimes.lab.sequences import IntegerSequence
 from pastimes.lab.specs import canonical_json
 from pastimes.lab.store import Store
 from pastimes.stamps import Stamp, code_behind
@@ -41,6 +42,8 @@ class Study:
         Runs of each table, by ``<experiment>.<step>``.
     figures : mapping from str to mapping
         By ``<experiment>.<name>``: its title and the tables it may read.
+    sequences : mapping from str to mapping
+        The same for integer sequences.
     """
 
     name: str
@@ -48,6 +51,7 @@ class Study:
     jobs: Mapping[str, list[Batch]]
     tables: Mapping[str, list[str]]
     figures: Mapping[str, dict[str, Any]]
+    sequences: Mapping[str, dict[str, Any]]
 
     @property
     def folder(self) -> str:
@@ -61,10 +65,11 @@ class Study:
         figures = [
             f"{self.folder}/figures/{f}.{end}" for f in self.figures for end in ("svg", "csv")
         ]
+        sequences = [f"{self.folder}/sequences/b_{name}.txt" for name in self.sequences]
         shown = [
             f"{self.folder}/{name}" for name in ("report.html", "verdicts.csv", "verdicts.parquet")
         ]
-        return [*runs, *tables, *figures, *shown]
+        return [*runs, *tables, *figures, *sequences, *shown]
 
 
 def open_study(config: Mapping[str, Any], main: bool) -> Study:
@@ -120,6 +125,7 @@ def _freeze(name: str, plans: list[Plan], store: Store) -> Study:
     jobs: dict[str, list[Batch]] = {}
     tables: dict[str, list[str]] = {}
     figures: dict[str, dict[str, Any]] = {}
+    sequences: dict[str, dict[str, Any]] = {}
     made = _Stamps(stamps)
     for plan in plans:
         for step in plan.experiment.steps.values():
@@ -129,14 +135,18 @@ def _freeze(name: str, plans: list[Plan], store: Store) -> Study:
             jobs[table] = list(batches(store, plan, step))
             tables[table] = [str(store.run_path(spec)) for spec in plan.specs[step.name]]
             made.write(f"tables/{table}", _table_stamp(plan, step.name, tables[table]))
+        read = [t for t in tables if t.startswith(f"{plan.experiment.name}.")]
+        for sequence in plan.experiment.sequences.values():
+            key = f"{plan.experiment.name}.{sequence.name}"
+            sequences[key] = {"title": sequence.title, "tables": read}
+            made.write(f"sequences/{key}", _sequence_stamp(plan, sequence, made))
         for figure in plan.experiment.figures.FIGURES:
             key = f"{plan.experiment.name}.{figure.name}"
-            read = [t for t in tables if t.startswith(f"{plan.experiment.name}.")]
             figures[key] = {"title": figure.title, "tables": read}
             made.write(f"figures/{key}", _figure_stamp(plan, figure, made))
     made.write("verdicts", _verdicts_stamp(plans, made))
     made.write("report", _report_stamp(name, plans, made))
-    study = Study(name, [p.experiment.name for p in plans], jobs, tables, figures)
+    study = Study(name, [p.experiment.name for p in plans], jobs, tables, figures, sequences)
     write_if_changed(stamps / "plan.json", asdict(study))
     return study
 
@@ -172,6 +182,17 @@ def _figure_stamp(plan: Plan, figure: Figure, made: _Stamps) -> Stamp:
         "kind": figure.kind,
         "options": dict(figure.options),
         "code": code_behind("draw", *of),
+        "from": made.under(f"tables/{plan.experiment.name}."),
+    }
+
+
+def _sequence_stamp(plan: Plan, sequence: IntegerSequence, made: _Stamps) -> Stamp:
+    of = [plan.experiment.name, sequence.name]
+    return {
+        "of": of,
+        "title": sequence.title,
+        "first": sequence.first,
+        "code": code_behind("enlist", *of),
         "from": made.under(f"tables/{plan.experiment.name}."),
     }
 

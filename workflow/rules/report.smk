@@ -1,8 +1,8 @@
 """What a study shows.
 
 Needs: stamps, results/<study>/plan/**.json, and the runs that they name
-Makes: results/<study>/{tables/*.parquet, verdicts.parquet, verdicts.csv, figures/*.svg, report.html}
-Steps: tabulate -> judge, draw -> page
+Makes: results/<study>/{tables/*.parquet, verdicts.parquet, verdicts.csv, figures/*, sequences/*, report.html}
+Steps: tabulate -> judge, draw, enlist -> page
 
 Runs are `ancient`: they never change, so only a stamp's time says that something must be remade.
 """
@@ -13,6 +13,7 @@ localrules:
     tabulate,
     judge,
     draw,
+    enlist,
     page,
 
 
@@ -74,6 +75,22 @@ rule draw:
         ]["title"],
     shell:
         "pastimes draw {input.stamp:q} > {log:q} 2>&1"
+
+
+rule enlist:
+    input:
+        stamp=f"{STUDY.folder}/plan/sequences/{{sequence}}.json",
+        tables=lambda wildcards: expand(
+            "{folder}/tables/{table}.parquet",
+            folder=STUDY.folder,
+            table=STUDY.sequences[wildcards.sequence]["tables"],
+        ),
+    output:
+        f"{STUDY.folder}/sequences/b_{{sequence}}.txt",
+    log:
+        f"{STUDY.folder}/logs/enlist-{{sequence}}.log",
+    shell:
+        "pastimes enlist {input.stamp:q} > {log:q} 2>&1"
 
 
 rule page:

@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 from pastimes.lab.errors import Refusal, did_you_mean
+from pastimes.lab.sequences import IntegerSequence
 from pastimes.lab.steps import Step
 
 __all__ = [
@@ -45,6 +46,13 @@ class Experiment:
     @cached_property
     def figures(self) -> ModuleType:
         return self._part("figures")
+
+    @cached_property
+    def sequences(self) -> dict[str, IntegerSequence]:
+        """Integer sequences by name; none where the experiment has no such module."""
+        if not (self.folder / "sequences.py").exists():
+            return {}
+        return {sequence.name: sequence for sequence in self._part("sequences").SEQUENCES}
 
     def _part(self, name: str) -> ModuleType:
         if not (self.folder / f"{name}.py").exists():

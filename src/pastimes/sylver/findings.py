@@ -36,7 +36,7 @@ EARLIER = {"largest", "smallest_gap_left"}
 def within_census(rows: "pd.DataFrame", first: int = 2, last: int = GENUS) -> "pd.DataFrame":
     """Rows of some genera, all of which must be there."""
     found = rows[rows.genus.between(first, last)]
-    if found.genus.max() < last or found.genus.min() > first:
+    if not (found.genus.min() <= first and found.genus.max() >= last):
         raise Missing(f"this study lacks positions with {first} to {last} gaps")
     return found
 

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-import numpy as np
 from matplotlib.figure import Figure
 
 from pastimes.report.style import PALETTE, new_figure
@@ -13,6 +12,7 @@ if TYPE_CHECKING:
 __all__ = ["draw"]
 
 _STYLES = ("-", "--", "-.", ":")
+_LINE = 0.058  # of the axes, a line of text
 
 
 def draw(
@@ -22,11 +22,11 @@ def draw(
     x_label: str,
     y_label: str,
     mark: float | None = None,
-    low: float | None = 0,
+    log_y: bool = False,
 ) -> Figure:
     """Draw `data`: columns ``series``, `x` and `y`; a dotted line at the value to mark.
 
-    The y axis begins at `low`; None leaves that to the data.
+    The y axis begins at 0, or has a scale of powers of ten.
     """
     figure, axes = new_figure()
     ends = []
@@ -36,15 +36,19 @@ def draw(
         ends.append((float(rows[y].iloc[-1]), str(series), colour))
     if mark is not None:
         axes.axvline(mark, color="#666666", linestyle=":", linewidth=1)
-    if low is not None:
-        axes.set_ylim(bottom=low)
+    if log_y:
+        axes.set_yscale("log")
+    else:
+        axes.set_ylim(bottom=0)
     ends.sort()
-    for place, (end, series, colour) in zip(_apart(ends, axes.get_ylim()), ends, strict=True):
+    to_axes = axes.transData + axes.transAxes.inverted()
+    heights = [float(to_axes.transform((data[x].max(), end))[1]) for end, *_ in ends]
+    for place, (end, series, colour) in zip(_apart(heights), ends, strict=True):
         axes.annotate(
             series,
             (data[x].max(), end),
             xytext=(1.02, place),
-            textcoords=("axes fraction", "data"),
+            textcoords="axes fraction",
             va="center",
             fontsize=9,
             color=colour,
@@ -56,11 +60,10 @@ def draw(
     return figure
 
 
-def _apart(ends: list[tuple[float, str, str]], limits: tuple[float, float]) -> list[float]:
-    """Heights of the labels, as near to the ends as keeps them legible."""
-    step = 0.058 * (limits[1] - limits[0])
-    heights: list[float] = []
-    for end, *_ in ends:
-        heights.append(max(end, heights[-1] + step) if heights else end)
-    excess = max(0.0, (heights[-1] - limits[1]) if heights else 0.0)
-    return list(np.array(heights) - excess)
+def _apart(heights: list[float]) -> list[float]:
+    """Heights of the labels, from 0 to 1, as near to ascending ones as keeps them legible."""
+    placed: list[float] = []
+    for height in heights:
+        placed.append(max(height, placed[-1] + _LINE) if placed else height)
+    excess = max(0.0, placed[-1] - 1) if placed else 0.0
+    return [height - excess for height in placed]

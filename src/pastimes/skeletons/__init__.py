@@ -1,0 +1,1 @@
+"""Word skeletons: drawings on the triangular grid, counted."""
