@@ -58,8 +58,12 @@ def telling_drawings(tables: Tables) -> "pd.DataFrame":
     rows = tables["tell_apart"]
     if rows.empty:
         raise Missing("this study has no reading that differs")
-    follows = rows.passes.map({"primary": "passes as primary only", "other": "passes here only"})
-    frame = rows.assign(heading=rows.reading, label=follows)
+    sides = {
+        "primary": "Follow the primary reading, but not this one",
+        "other": "Follow this reading, but not the primary one",
+    }
+    rows = rows.sort_values("passes", ascending=False, kind="stable")
+    frame = rows.assign(heading=rows.passes.map(sides), label=rows.reading)
     return frame[["heading", "label", "vertices", "drawings", "points", "joins", "rooms"]]
 
 

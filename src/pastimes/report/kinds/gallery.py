@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 __all__ = ["draw"]
 
 _GAP = 1.2  # edges between drawings
-_WIDTH = 40.0  # edges in a row
-_INCHES = 0.19  # an edge
+_WIDTH = 32.0  # edges in a row
+_INCHES = 0.24  # an edge
+_LETTER = 0.24  # edges, of a label
 
 
 def draw(data: "pd.DataFrame") -> Figure:
@@ -43,7 +44,7 @@ def draw(data: "pd.DataFrame") -> Figure:
 def _points(text: str) -> "NDArray[np.float64]":
     whole = np.array([point.split(",") for point in text.split()], float)
     points = whole * np.array([0.5, -math.sqrt(3) / 2])
-    return np.column_stack([points[:, 0] - points[:, 0].min(), points[:, 1] - points[:, 1].max()])
+    return np.column_stack([points[:, 0] - points[:, 0].min(), points[:, 1] - points[:, 1].min()])
 
 
 class _Pen:
@@ -60,32 +61,32 @@ class _Pen:
 
     def begin(self, heading: str) -> None:
         self._end_row()
-        self.height += 0.6
+        self.height += 0.4
         self.axes.text(0, -self.height, heading, va="top", fontsize=9, fontweight="bold")
         self.height += 1.6
 
     def add(self, points: "NDArray[np.float64]", joins: str, rooms: str, label: str) -> None:
-        width = max(float(points[:, 0].max()), 1.0)
+        own = float(points[:, 0].max())
+        width = max(own, _LETTER * len(label), 1.0)
         if self._across + width > _WIDTH:
             self._end_row()
-        self._row.append((self._across, points, joins, rooms, label))
+        points[:, 0] += self._across + (width - own) / 2
+        self._row.append((points, self._across + width / 2, joins, rooms, label))
         self._across += width + _GAP
 
     def _end_row(self) -> None:
         if not self._row:
             return
-        tallest = max(float(-points[:, 1].min()) for _, points, *_ in self._row)
-        foot = self.height + tallest
-        for across, points, joins, rooms, label in self._row:
-            placed = points + np.array([across, -foot])
+        foot = self.height + max(float(points[:, 1].max()) for points, *_ in self._row)
+        for points, middle, joins, rooms, label in self._row:
+            placed = points - np.array([0.0, foot])
             pairs = [pair.split("-") for pair in joins.split()]
             self._lines += [(placed[int(a)], placed[int(b)]) for a, b in pairs]
             self._dots += list(placed)
             self._rings += [
                 (placed[int(i)], int(n)) for i, n in (room.split(":") for room in rooms.split())
             ]
-            middle = across + float(points[:, 0].max()) / 2
-            self.axes.text(middle, -foot - 0.45, label, ha="center", va="top", fontsize=6)
+            self.axes.text(middle, -foot - 0.45, label, ha="center", va="top", fontsize=7)
         self.height = foot + 2.2
         self._row, self._across = [], 0.0
 
