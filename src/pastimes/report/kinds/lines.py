@@ -23,10 +23,11 @@ def draw(
     y_label: str,
     mark: float | None = None,
     log_y: bool = False,
+    level: float | None = None,
 ) -> Figure:
     """Draw `data`: columns ``series``, `x` and `y`; a dotted line at the value to mark.
 
-    The y axis begins at 0, or has a scale of powers of ten.
+    The y axis begins at 0, or has a scale of powers of ten, or a line at a level in it.
     """
     figure, axes = new_figure()
     ends = []
@@ -38,6 +39,8 @@ def draw(
         axes.axvline(mark, color="#666666", linestyle=":", linewidth=1)
     if log_y:
         axes.set_yscale("log")
+    elif level is not None:
+        axes.axhline(level, color="#666666", linestyle=":", linewidth=1)
     else:
         axes.set_ylim(bottom=0)
     ends.sort()

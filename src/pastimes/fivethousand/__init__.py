@@ -1,0 +1,1 @@
+"""The game of 5000: when to roll again."""
