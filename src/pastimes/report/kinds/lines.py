@@ -22,12 +22,14 @@ def draw(
     x_label: str,
     y_label: str,
     mark: float | None = None,
+    log_x: bool = False,
     log_y: bool = False,
     level: float | None = None,
 ) -> Figure:
     """Draw `data`: columns ``series``, `x` and `y`; a dotted line at the value to mark.
 
-    The y axis begins at 0, or has a scale of powers of ten, or a line at a level in it.
+    Either axis may have a scale of powers; else the y axis begins at 0, or has a line at a level
+    in it.
     """
     figure, axes = new_figure()
     ends = []
@@ -37,6 +39,9 @@ def draw(
         ends.append((float(rows[y].iloc[-1]), str(series), colour))
     if mark is not None:
         axes.axvline(mark, color="#666666", linestyle=":", linewidth=1)
+    if log_x:
+        axes.set_xscale("log", base=2)
+        axes.xaxis.set_major_formatter("{x:g}")
     if log_y:
         axes.set_yscale("log")
     elif level is not None:

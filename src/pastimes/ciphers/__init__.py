@@ -1,0 +1,1 @@
+"""Toy ciphers and their trapdoors. Textbook arithmetic: nothing here protects anything."""

@@ -1,0 +1,20 @@
+"""The private key of RSA, by dividing by odd numbers until one divides."""
+
+from random import Random
+
+from pastimes.ciphers.counting import Counter
+from pastimes.ciphers.factoring import private_key
+
+__all__ = ["CIPHER", "MOST_BITS", "recover"]
+
+CIPHER, MOST_BITS = "rsa", 44
+
+
+def recover(modulus: int, public: int, _rng: Random, counter: Counter) -> int:
+    """Divide by 3, 5, 7, ..."""
+    factor = 3
+    counter.add()
+    while modulus % factor:
+        counter.add()
+        factor += 2
+    return private_key(modulus, public, factor, counter)
