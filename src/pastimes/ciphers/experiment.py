@@ -242,7 +242,7 @@ def _gap_points(config: Config) -> Iterator[Mapping[str, Any]]:
 
 @step(
     points=_gap_points,
-    columns={"operations": Column("int64", "squares tried until a key was found", "operations")},
+    columns={"operations": Column("int64", "squares tried until a factor was found", "operations")},
     batch=10,
 )
 def close_primes(bits: int, gap_bits: int, trials: int, rng: Any) -> Mapping[str, Any]:
@@ -257,6 +257,6 @@ def close_primes(bits: int, gap_bits: int, trials: int, rng: Any) -> Mapping[str
     operations = []
     for _ in range(trials):
         pair, counter = close_pair(bits, gap_bits, random), Counter()
-        fermat.recover(pair.modulus, pair.public, random, counter)
+        fermat.factor(pair.modulus, counter)
         operations.append(counter.operations)
     return {"operations": operations}

@@ -58,6 +58,7 @@ def chances_to_overtake(tables: Tables) -> "pd.DataFrame":
 def turns_left(tables: Tables) -> "pd.DataFrame":
     """One row a banked score and rules: expected turns to the goal."""
     rows = tables["run_race"]
+    rows = rows[rows.banked < rows.goal]
     return rows.assign(series=rows.rules)[["series", "banked", "turns"]]
 
 

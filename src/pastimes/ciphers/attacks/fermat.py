@@ -6,16 +6,21 @@ from random import Random
 from pastimes.ciphers.counting import Counter
 from pastimes.ciphers.factoring import private_key
 
-__all__ = ["CIPHER", "MOST_BITS", "recover"]
+__all__ = ["CIPHER", "MOST_BITS", "factor", "recover"]
 
 CIPHER, MOST_BITS = "rsa", 48
 
 
 def recover(modulus: int, public: int, _rng: Random, counter: Counter) -> int:
-    """Try squares from the modulus on, an operation each: few where the primes are close."""
+    """Find a factor, and invert."""
+    return private_key(modulus, public, factor(modulus, counter), counter)
+
+
+def factor(modulus: int, counter: Counter) -> int:
+    """Try squares from the modulus on, an operation each: few where the factors are close."""
     root = math.isqrt(modulus - 1) + 1
     counter.add()
     while math.isqrt(root * root - modulus) ** 2 != root * root - modulus:
         counter.add()
         root += 1
-    return private_key(modulus, public, root - math.isqrt(root * root - modulus), counter)
+    return root - math.isqrt(root * root - modulus)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 __all__ = ["draw"]
 
 _STYLES = ("-", "--", "-.", ":")
+_MARKED = 40  # points of a line that are marked, at most
 _LINE = 0.058  # of the axes, a line of text
 
 
@@ -35,7 +36,8 @@ def draw(
     ends = []
     for i, (series, rows) in enumerate(data.groupby("series", sort=False)):
         colour, style = PALETTE[i % len(PALETTE)], _STYLES[i // len(PALETTE)]
-        axes.plot(rows[x], rows[y], style, color=colour, marker="o", markersize=3)
+        marker = "o" if len(rows) <= _MARKED else ""
+        axes.plot(rows[x], rows[y], style, color=colour, marker=marker, markersize=3)
         ends.append((float(rows[y].iloc[-1]), str(series), colour))
     if mark is not None:
         axes.axvline(mark, color="#666666", linestyle=":", linewidth=1)
