@@ -1,7 +1,7 @@
 """The command line, where everything meets.
 
-``run``, ``runs``, ``show`` and ``ask`` are for people; the workflow's rules call ``execute``,
-``tabulate``, ``judge``, ``draw``, ``enlist`` and ``page``.
+``run``, ``runs``, ``report``, ``show`` and ``ask`` are for people; the workflow's rules call
+``execute``, ``tabulate``, ``judge``, ``draw``, ``enlist`` and ``page``.
 """
 
 import argparse
@@ -170,6 +170,16 @@ def ask(question: str, arguments: list[str], study: str) -> None:
         print(line)
 
 
+def report(study: str) -> None:
+    """Write the report of a study as far as it is done: results/STUDY/so_far.html."""
+    use_caches()
+    from pastimes.lab.config import study_name
+    from pastimes.results import write_so_far
+    from pastimes.workflow import RESULTS
+
+    print(write_so_far(RESULTS / study_name(study)))
+
+
 def show(study: str) -> None:
     """Show a study: experiments, resolved values, runs done and missing."""
     import dataclasses
@@ -205,6 +215,7 @@ _COMMANDS: dict[Callable[..., None], dict[str, dict[str, Any]]] = {
         "--study": {"default": "paper", "help": "config to take settings from (default: paper)"},
     },
     runs: {"pattern": {"nargs": "?", "default": "", "help": "part of the path"}},
+    report: {"study": {"nargs": "?", "default": "paper"}},
     show: {"study": {"nargs": "?", "default": "paper"}},
     execute: {"specs": {"nargs": "+", "type": Path, "metavar": "SPEC"}},
     tabulate: _STAMP,

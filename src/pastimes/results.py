@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from pastimes.lab.errors import Refusal
@@ -10,7 +11,7 @@ from pastimes.lab.files import write_bytes
 from pastimes.lab.tables import Tables
 from pastimes.stamps import Stamp, read_stamp
 
-__all__ = ["draw", "enlist", "judge", "make", "page", "tabulate"]
+__all__ = ["draw", "enlist", "judge", "make", "page", "tabulate", "write_so_far"]
 
 
 def make(what: str, path: Path) -> None:
@@ -35,8 +36,7 @@ def make(what: str, path: Path) -> None:
     files = _MAKERS[what](stamp, folder)
     if read_stamp(path, what) != stamp:
         raise Refusal(f"{path}: the plan has changed meanwhile; run snakemake again")
-    for name, content in files.items():
-        write_bytes(folder / name, content)
+    _write(files, folder)
 
 
 def tabulate(stamp: Stamp, folder: Path) -> Mapping[str, bytes]:
@@ -117,7 +117,49 @@ def page(stamp: Stamp, folder: Path) -> Mapping[str, bytes]:
         }
         chapters.append(chapter(found, _tables(folder, name), svgs, stamp["chapters"][name]))
     verdicts = table_of((folder / "verdicts.parquet").read_bytes()).to_pylist()
-    return {"report.html": render(stamp["study"], verdicts, chapters).encode()}
+    html = render(stamp["study"], verdicts, chapters, stamp.get("missing", ()))
+    return {"report.html": html.encode()}
+
+
+def write_so_far(folder: Path) -> Path:
+    """Write the page of a study that is not complete, ``so_far.html``, and return its path.
+
+    A table is shown that has all its runs; the page says what the others lack.
+
+    Parameters
+    ----------
+    folder : Path
+        ``results/<study>``, which has been planned.
+
+    Raises
+    ------
+    Refusal
+        Where it has no plan.
+    """
+    plan = folder / "plan"
+    if not (plan / "report.json").exists():
+        raise Refusal(f"{plan}: no plan; run snakemake --config study={folder.name} first")
+    missing = []
+    with TemporaryDirectory(dir=folder) as made:
+        for path in sorted((plan / "tables").glob("*.json")):
+            stamp = read_stamp(path, "tabulate")
+            absent = sum(not Path(run).exists() for run in stamp["runs"])
+            if absent:
+                missing.append(f"{path.stem}, {absent} of {len(stamp['runs'])} runs")
+            else:
+                _write(tabulate(stamp, folder), Path(made))
+        for what, name in (("draw", "figures/*.json"), ("judge", "verdicts.json")):
+            for path in sorted(plan.glob(name)):
+                _write(_MAKERS[what](read_stamp(path, what), Path(made)), Path(made))
+        stamp = read_stamp(plan / "report.json", "page") | {"missing": missing}
+        content = page(stamp, Path(made))["report.html"]
+    write_bytes(folder / "so_far.html", content)
+    return folder / "so_far.html"
+
+
+def _write(files: Mapping[str, bytes], folder: Path) -> None:
+    for name, content in files.items():
+        write_bytes(folder / name, content)
 
 
 def _tables(folder: Path, name: str) -> Tables:

@@ -124,6 +124,14 @@ TABLES = {"What a game designer wants to know": designers_measures}
 """Tables of the report's chapter, by heading."""
 
 
+SWEEP = """
+algorithms:
+  spring: ${linspace:0,2,9}
+  deck: [2, 3]
+games: 20000
+"""
+"""Lines of a config to go on with."""
+
 FACTS = {
     "median_60": lambda tables: float(exact_median(tables).bits.iloc[0]),
     "rolls_to_match": lambda tables: rolls_to_match(tables).ours,

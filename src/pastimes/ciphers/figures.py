@@ -92,6 +92,13 @@ def _sure_fall(tables: Tables) -> int:
     return int(at_once.max())
 
 
+SWEEP = """
+attacks: [pollard_rho, trial_division]
+attack_bits: [24, 32, 40, 48, 56, 64, 72]
+trials: 50
+"""
+"""Lines of a config to go on with."""
+
 FACTS = {
     "made": lambda tables: making(tables, "rsa")[0].slope,
     "walked": lambda tables: attacking(tables, "pollard_rho")[0].slope,

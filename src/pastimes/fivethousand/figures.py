@@ -146,6 +146,12 @@ def _beginner(tables: Tables) -> float:
     return float(100 * rows.wins.iloc[0])
 
 
+SWEEP = """
+house_rules: [essay, of_a_kind=doubled removal=free]
+goal: 10000
+"""
+"""Lines of a config to go on with."""
+
 FACTS = {
     "rule": lambda tables: points(tables, THREE_NUMBERS),
     "best": lambda tables: points(tables, BEST),

@@ -111,6 +111,13 @@ def least_bias(tables: Tables, shape: str) -> float:
     return float(found["P(1)"].min())
 
 
+SWEEP = """
+shapes: [10x20, 15x26, 20x20]
+samples: 1000000
+alphabet_sizes: ${range:15,40,5}
+"""
+"""Lines of a config to go on with."""
+
 FACTS = {
     "shapes": lambda tables: sampled_check(tables)[0],
     "least_p": lambda tables: sampled_check(tables)[1],

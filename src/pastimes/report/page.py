@@ -1,13 +1,17 @@
 """The report: one file that opens with the verdicts, then a chapter an experiment."""
 
+import base64
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
+from pastimes.lab.claims import read_claims
+from pastimes.lab.execution import gathered_columns
 from pastimes.lab.experiments import Experiment
 from pastimes.lab.figures import Figure
 from pastimes.lab.tables import Missing, Tables
@@ -20,7 +24,10 @@ TEMPLATE = Path(__file__).with_name("page.html.j2")
 
 
 def render(
-    study: str, verdicts: list[dict[str, Any]], chapters: Sequence[Mapping[str, Any]]
+    study: str,
+    verdicts: list[dict[str, Any]],
+    chapters: Sequence[Mapping[str, Any]],
+    missing: Sequence[str] = (),
 ) -> str:
     """Render the page.
 
@@ -31,6 +38,8 @@ def render(
         Rows of ``verdicts.parquet``.
     chapters : list of mapping
         As `chapter` makes them.
+    missing : sequence of str
+        What an incomplete study lacks.
     """
     tally = {word: sum(row["verdict"] == word for row in verdicts) for word in VERDICTS}
     template = _environment(autoescape=True).from_string(TEMPLATE.read_text(encoding="utf-8"))
@@ -38,7 +47,9 @@ def render(
         study=study,
         verdicts=verdicts,
         counts=[(word, number) for word, number in tally.items() if number],
+        essays=list(dict.fromkeys(row["essay"] for row in verdicts)),
         meanings=VERDICTS,
+        missing=missing,
         chapters=chapters,
     )
 
@@ -68,8 +79,17 @@ def chapter(
             _shown(experiment.name, f, facts, svgs[f.name]) for f in experiment.figures.FIGURES
         ],
         "tables": list(_shown_tables(experiment.figures.TABLES, tables)),
-        "steps": list(steps),
+        "claims": [claim.key for claim in read_claims(experiment.folder / "claims.csv")],
+        "sweep": getattr(experiment.figures, "SWEEP", "").strip(),
+        "sequences": [(s.name, s.title) for s in experiment.sequences.values()],
+        "steps": [{**step, "columns": _columns(experiment, step["name"])} for step in steps],
     }
+
+
+def _columns(experiment: Experiment, step: str) -> list[dict[str, str]]:
+    """The data dictionary of a step's table."""
+    columns = gathered_columns(experiment.steps[step])
+    return [{"name": name, **asdict(column)} for name, column in columns.items()]
 
 
 def _facts(experiment: Experiment, tables: Tables) -> dict[str, Any]:
@@ -115,7 +135,9 @@ def _shown_tables(described: Mapping[str, Any], tables: Tables) -> Iterable[dict
         except Missing:
             continue
         rows = list(frame.itertuples(index=False, name=None))
-        yield {"title": title, "columns": list(frame.columns), "rows": rows}
+        text = frame.to_csv(index=False, lineterminator="\n")
+        csv = base64.b64encode(text.encode()).decode()
+        yield {"title": title, "columns": list(frame.columns), "rows": rows, "csv": csv}
 
 
 def _environment(autoescape: bool) -> Environment:

@@ -35,7 +35,10 @@ def counts_by_vertices(tables: Tables) -> "pd.DataFrame":
 
 def _gallery(rows: "pd.DataFrame", heading: "pd.Series[str]") -> "pd.DataFrame":
     frame = rows[["vertices", "number", "cycle_rank", "group", "points", "joins", "rooms"]]
-    frame = frame.assign(heading=heading, label=rows.number.astype(str))
+    words = rows.words_1 + rows.words_2 + rows.words_3
+    told = zip(rows.vertices, rows.number, rows.cycle_rank, rows.group, words, strict=True)
+    tip = ["{} vertices, number {}: cycle rank {}, symmetry {}, {} words".format(*t) for t in told]
+    frame = frame.assign(heading=heading, label=rows.number.astype(str), tip=tip)
     return frame.reset_index(drop=True)
 
 
@@ -63,8 +66,12 @@ def telling_drawings(tables: Tables) -> "pd.DataFrame":
         "other": "Follow this reading, but not the primary one",
     }
     rows = rows.sort_values("passes", ascending=False, kind="stable")
-    frame = rows.assign(heading=rows.passes.map(sides), label=rows.reading)
-    return frame[["heading", "label", "vertices", "drawings", "points", "joins", "rooms"]]
+    tip = [
+        f"{row.reading}: {row.drawings} such drawings with {row.vertices} vertices"
+        for row in rows.itertuples()
+    ]
+    frame = rows.assign(heading=rows.passes.map(sides), label=rows.reading, tip=tip)
+    return frame[["heading", "label", "tip", "vertices", "drawings", "points", "joins", "rooms"]]
 
 
 def table_of_readings(tables: Tables) -> "pd.DataFrame":
@@ -161,6 +168,13 @@ def _free(tables: Tables, vertices: int) -> int:
         raise Missing(f"this study counts no drawings with {vertices} vertices")
     return int(counts[vertices])
 
+
+SWEEP = """
+vertices: 13
+readings: [trapezoid=yes, "trapezoid=yes straight_next_to=neighbour"]
+shards: 8
+"""
+"""Lines of a config to go on with."""
 
 FACTS = {
     "most": lambda tables: int(counted(tables).index[-1]),

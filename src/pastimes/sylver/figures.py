@@ -167,6 +167,13 @@ def _rates(tables: Tables, column: str) -> float:
     return float(100 * row[column] / row.legal)
 
 
+SWEEP = """
+last_genera: [14, 20, 21, 22, 23]
+orders: [smallest, oracle, start_at_four, found_lost]
+rules: [none, pairs]
+"""
+"""Lines of a config to go on with."""
+
 FACTS = {
     "four": lambda tables: _share_of(tables, "start_at_four"),
     "found": lambda tables: _share_of(tables, "found_lost"),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.figure import Figure
 
-from pastimes.report.style import PALETTE, new_figure
+from pastimes.report.style import PALETTE, new_figure, tips
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -32,7 +32,17 @@ def draw(data: "pd.DataFrame", value: str, x_label: str, marks: Sequence[float] 
         at = np.array([place[label] for label in rows["label"]])
         if {"low", "high"} <= set(rows):
             axes.hlines(at, rows.low, rows.high, color=PALETTE[i], linewidth=1.2)
-        axes.plot(rows[value], at, _MARKERS[i], color=PALETTE[i], label=str(series), markersize=5.5)
+        axes.plot(
+            rows[value],
+            at,
+            _MARKERS[i],
+            color=PALETTE[i],
+            label=str(series),
+            markersize=5.5,
+            gid=tips(
+                f"{row.label}, {series}: {getattr(row, value):.4g}" for row in rows.itertuples()
+            ),
+        )
     axes.set_yticks(list(place.values()), labels)
     axes.set_ylim(min(place.values()) - 0.7, 0.7)
     axes.set_xlabel(x_label)

@@ -7,8 +7,9 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 
-from pastimes.report.style import PALETTE, new_figure
+from pastimes.report.style import PALETTE, new_figure, tips
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -23,10 +24,11 @@ _LETTER = 0.24  # edges, of a label
 
 
 def draw(data: "pd.DataFrame") -> Figure:
-    """Draw `data`: columns ``heading``, ``label``, ``points``, ``joins`` and ``rooms``.
+    """Draw `data`: columns ``heading``, ``label``, ``tip``, ``points``, ``joins`` and ``rooms``.
 
-    Points are x,y in half units and half units of root 3, with spaces between; joins are pairs of
-    points by number; rooms say of points how many rings to draw around them.
+    Labels stand below drawings, tips are shown when one is looked at closely. Points are x,y in
+    half units and half units of root 3, with spaces between; joins are pairs of points by number;
+    rooms say of points how many rings to draw around them.
     """
     figure, axes = new_figure()
     axes.set_aspect("equal")
@@ -35,7 +37,7 @@ def draw(data: "pd.DataFrame") -> Figure:
     for heading, rows in data.groupby("heading", sort=False):
         pen.begin(str(heading))
         for row in rows.itertuples(index=False):
-            pen.add(_points(row.points), row.joins, row.rooms, str(row.label))
+            pen.add(_points(row.points), row.joins, row.rooms, str(row.label), str(row.tip))
     pen.finish()
     figure.set_size_inches(_WIDTH * _INCHES, pen.height * _INCHES)
     return figure
@@ -65,20 +67,22 @@ class _Pen:
         self.axes.text(0, -self.height, heading, va="top", fontsize=9, fontweight="bold")
         self.height += 1.6
 
-    def add(self, points: "NDArray[np.float64]", joins: str, rooms: str, label: str) -> None:
+    def add(
+        self, points: "NDArray[np.float64]", joins: str, rooms: str, label: str, tip: str
+    ) -> None:
         own = float(points[:, 0].max())
         width = max(own, _LETTER * len(label), 1.0)
         if self._across + width > _WIDTH:
             self._end_row()
         points[:, 0] += self._across + (width - own) / 2
-        self._row.append((points, self._across + width / 2, joins, rooms, label))
+        self._row.append((points, self._across + width / 2, joins, rooms, label, tip))
         self._across += width + _GAP
 
     def _end_row(self) -> None:
         if not self._row:
             return
         foot = self.height + max(float(points[:, 1].max()) for points, *_ in self._row)
-        for points, middle, joins, rooms, label in self._row:
+        for points, middle, joins, rooms, label, tip in self._row:
             placed = points - np.array([0.0, foot])
             pairs = [pair.split("-") for pair in joins.split()]
             self._lines += [(placed[int(a)], placed[int(b)]) for a, b in pairs]
@@ -86,6 +90,8 @@ class _Pen:
             self._rings += [
                 (placed[int(i)], int(n)) for i, n in (room.split(":") for room in rooms.split())
             ]
+            corner, size = placed.min(axis=0) - 0.3, np.ptp(placed, axis=0) + 0.6
+            self.axes.add_patch(Rectangle(corner, *size, alpha=0, gid=tips([tip])))
             self.axes.text(middle, -foot - 0.45, label, ha="center", va="top", fontsize=7)
         self.height = foot + 2.2
         self._row, self._across = [], 0.0

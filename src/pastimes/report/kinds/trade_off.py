@@ -7,7 +7,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from pastimes.report.style import PALETTE, new_figure
+from pastimes.report.style import PALETTE, new_figure, tips
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -76,6 +76,11 @@ def _draw_series(
         markersize=5,
         elinewidth=1,
     )
+    texts = (
+        f"{row.series}: {getattr(row, x):.3g} against {getattr(row, y):.3g}"
+        for row in rows.itertuples(index=False)
+    )
+    axes.plot(rows[x], rows[y], "o", color=colour, alpha=0, markersize=9, gid=tips(texts))
     # The line falls: labels below it and above it keep clear of each other.
     every = -(-len(rows) // _MOST_LABELS)
     for row in rows.iloc[::every].itertuples(index=False):
