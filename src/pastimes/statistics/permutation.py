@@ -50,7 +50,7 @@ def association(
     x_left = _deviations(stratum, np.asarray(x, float)[order])
     y_left = _deviations(stratum, np.asarray(y, float)[order])
     scale = np.sqrt((x_left @ x_left) * (y_left @ y_left))
-    if not scale:
+    if not x_left.any() or not y_left.any():
         return Association(np.nan, np.nan)
     seen = x_left @ y_left
     # The slack counts arrangements that differ from the one seen by rounding alone.
@@ -63,7 +63,9 @@ def association(
 
 def _deviations(stratum: NDArray[np.intp], values: NDArray[np.float64]) -> NDArray[np.float64]:
     means = np.bincount(stratum, values) / np.bincount(stratum)
-    return values - means[stratum]
+    left = values - means[stratum]
+    left[np.abs(left) <= 1e-12 * np.abs(values).max(initial=0)] = 0  # equal numbers do not vary
+    return left
 
 
 def _shuffled(stratum: NDArray[np.intp], rng: np.random.Generator) -> NDArray[np.intp]:

@@ -178,7 +178,6 @@ FACTS = {
     "four": lambda tables: _share_of(tables, "start_at_four"),
     "found": lambda tables: _share_of(tables, "found_lost"),
     "found_counter": lambda tables: _share_of(tables, "found_lost_then_counter"),
-    "parity_free": lambda tables: _share_of(tables, "parity", "examined"),
     "last_genus": lambda tables: int(tables.rows("score", order="start_at_four").genus.max()),
     "four_last": lambda tables: _last(tables, "start_at_four"),
     "found_last": lambda tables: _last(tables, "found_lost"),

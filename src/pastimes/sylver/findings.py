@@ -31,6 +31,9 @@ PRICED = {
 """Orders that the essay prices on the whole census."""
 EARLIER = {"largest", "smallest_gap_left"}
 """Orders of the essay before it, on the same positions, that it speaks of."""
+NEEDED = {"smallest", "oracle", "start_at_four", "parity", "largest_gap_left", "paying_oracle"}
+NEEDED |= EARLIER
+"""Orders without which nothing can be said of all of them together."""
 
 
 def within_census(rows: "pd.DataFrame", first: int = 2, last: int = GENUS) -> "pd.DataFrame":
@@ -167,6 +170,7 @@ def history_share(tables: Tables) -> Finding:
 
 
 def learned_share(tables: Tables) -> Finding:
+    tables.rows("learn", training_genus=TRAINING_GENUS)  # else it learned from other positions
     return _share(tables, "learned", first=TRAINING_GENUS + 1)
 
 
@@ -199,8 +203,8 @@ def four_worse(tables: Tables) -> Finding:
 
 def frequent_winners(tables: Tables) -> Finding:
     rows = tables.rows("remember", order="history")
-    if rows.last_genus.max() < GENUS:
-        raise Missing(f"this study lacks positions with {GENUS} gaps")
+    if GENUS not in set(rows.last_genus):
+        raise Missing(f"this study has no span of positions that ends at {GENUS} gaps")
     wins = rows[rows.last_genus <= GENUS].groupby("number").wins.sum()
     ranked = wins.sort_values(ascending=False).index[:6]
     return Finding(
@@ -225,7 +229,8 @@ def learned_prefix(tables: Tables) -> Finding:
 
 def training_tally(tables: Tables) -> "pd.DataFrame":
     """Counts by number, over won positions reached from the training positions."""
-    return tables.rows("tally_moves", last_genus=TRAINING_GENUS).set_index("number")
+    rows = tables.rows("tally_moves", first_genus=2, last_genus=TRAINING_GENUS)
+    return rows.set_index("number")
 
 
 def _count(tables: Tables, number: int, column: str) -> Finding:
@@ -386,6 +391,9 @@ def census_costs(tables: Tables) -> "pd.DataFrame":
     random = shuffled(tables).examined.mean()
     costs = pd.concat([costs, pd.DataFrame(random, ["random"], costs.columns)])
     costs["lazy"] = costs.examined == costs.when_needed
+    lacking = NEEDED - set(costs.index)
+    if lacking:
+        raise Missing(f"this study lacks the orders {', '.join(sorted(lacking))}")
     return costs
 
 
@@ -550,7 +558,7 @@ def history_ratio_by_size(tables: Tables) -> Finding:
 def _ratio(tables: Tables, order: str) -> Finding:
     (cost, smallest), rows = totals(tables, order, "smallest", first=10)
     by_genus = ratios(tables, order, first=10)
-    census = by_genus[:GENUS]
+    census = by_genus.loc[:GENUS]
     return Finding(
         100 * cost / smallest,
         f"From 10 to {GENUS} gaps together; by genus from {census.min():.1f} to "
@@ -604,8 +612,9 @@ def looks_tried(tables: Tables) -> "pd.DataFrame":
     tested = rows[rows.first_genus == TRAINING_GENUS + 1].set_index(keys)
     if training.empty or tested.empty:
         raise Missing("this study does not split the positions at 14 gaps")
+    later = tested[["items", "correlation", "p_value"]]
     frame = training[["correlation", "p_value"]].join(
-        tested[["items", "correlation", "p_value"]], rsuffix="_test"
+        later.rename(columns={"correlation": "correlation_test", "p_value": "p_value_test"})
     )
     for column in ("p_value", "p_value_test"):
         frame[column] = (frame[column] * len(frame)).clip(upper=1)

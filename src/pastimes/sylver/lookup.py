@@ -1,7 +1,7 @@
 """Tables from positions to small numbers, by open addressing.
 
 ``keys`` are words of gaps, 0 in free slots, since every position to be looked up has a gap;
-``values`` lie beside them. The number of slots is a power of two, and more than half are free.
+``values`` lie beside them. The number of slots is a power of two, and at least half are free.
 """
 
 import numpy as np

@@ -118,7 +118,7 @@ def _run(
     wins: NDArray[np.int64] | None,
     shuffle: int,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    truth_keys, truth_values = solve(reachable(np.unique(positions), True))
+    truth_keys, truth_values = solve(reachable(positions, True))
     given = Given(
         truth_keys,
         truth_values,

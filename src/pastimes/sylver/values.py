@@ -26,10 +26,11 @@ def reachable(roots, through_struck):
     Returns
     -------
     ndarray of uint64
-        By ascending genus; the position without a move, whose only gap is 1, is left out.
+        Each once, by ascending genus; the position without a move, whose only gap is 1, is left
+        out unless it is a root.
     """
     keys, values = empty_table(64)
-    found = list(roots)
+    found = list(np.unique(roots))
     for i in range(len(found)):
         if is_full(keys, i):
             keys, values = grown(keys, values)

@@ -31,12 +31,12 @@ def draw(data: "pd.DataFrame", value: str, x_label: str, marks: Sequence[float] 
     for i, (series, rows) in enumerate(data.groupby("series", sort=False)):
         at = np.array([place[label] for label in rows["label"]])
         if {"low", "high"} <= set(rows):
-            axes.hlines(at, rows.low, rows.high, color=PALETTE[i], linewidth=1.2)
+            axes.hlines(at, rows.low, rows.high, color=PALETTE[i % len(PALETTE)], linewidth=1.2)
         axes.plot(
             rows[value],
             at,
-            _MARKERS[i],
-            color=PALETTE[i],
+            _MARKERS[i % len(_MARKERS)],
+            color=PALETTE[i % len(PALETTE)],
             label=str(series),
             markersize=5.5,
             gid=tips(

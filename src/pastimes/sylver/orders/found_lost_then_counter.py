@@ -2,7 +2,7 @@
 
 
 def key(move, memory):
-    answers = memory[move.last, move.number]
+    answers = memory[move.last, move.number] % 16384
     return (move.number - 4) % 64 - 64 * answers - 1048576 * move.found
 
 

@@ -1,4 +1,7 @@
-"""A winning move first, without charge for knowing it: the least that any order can cost."""
+"""The smallest winning move first, without charge for knowing it.
+
+Not quite the least that an order can cost: which winning move is taken matters.
+"""
 
 
 def key(move, memory):

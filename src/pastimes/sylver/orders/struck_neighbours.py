@@ -2,6 +2,6 @@
 
 
 def key(move, memory):
-    struck, at = move.struck * 4, move.number
-    neighbours = (struck >> at & 1) + (struck >> (at + 2) & 1)
+    above, below = move.struck >> move.number, move.struck >> (move.number - 2)
+    neighbours = (above & 1) + (below & 1)
     return (move.number - 4) % 64 - 64 * neighbours
