@@ -6,7 +6,7 @@ CORES ?= $(shell $(PYTHON) -c 'import os; print(os.cpu_count())')
 STUDY ?= paper
 BIN := .venv/bin
 
-.PHONY: study setup test benchmarks lock clean
+.PHONY: study setup test benchmarks readme lock clean
 
 study: setup
 	$(BIN)/snakemake --cores $(CORES) --config study=$(STUDY)
@@ -16,6 +16,10 @@ test: setup
 
 benchmarks: setup
 	$(BIN)/python -m benchmarks
+
+# Refreshes docs/verdicts.csv and the README from the study `paper`.
+readme: study
+	$(BIN)/pastimes readme
 
 setup: .venv/ready
 
@@ -36,7 +40,7 @@ setup: .venv/ready
 # Rewrites the pins from the ranges in pyproject.toml, in an environment of its own.
 lock:
 	$(PYTHON) -m venv --clear .venv-lock
-	.venv-lock/bin/pip install --quiet '.[test]'
+	.venv-lock/bin/pip install --quiet '.[test,browser]'
 	.venv-lock/bin/pip freeze --exclude pastimes | sort --ignore-case > requirements.lock
 	rm -r .venv-lock
 

@@ -180,6 +180,24 @@ def report(study: str) -> None:
     print(write_so_far(RESULTS / study_name(study)))
 
 
+def readme(study: str) -> None:
+    """Refresh docs/verdicts.csv and the README's summary and figure from a study."""
+    from pastimes.lab.files import write_bytes
+    from pastimes.report.summary import filled, summary
+    from pastimes.workflow import RESULTS
+
+    found = RESULTS / study
+    for source, copy in (
+        ("verdicts.csv", "verdicts.csv"),
+        ("figures/balanced_dice.fairness_and_leak.svg", "fairness_and_leak.svg"),
+    ):
+        if not (found / source).exists():
+            raise Refusal(f"{found / source}: missing; run snakemake --config study={study} first")
+        write_bytes(Path("docs", copy), (found / source).read_bytes())
+    text = filled(Path("README.md").read_text("utf-8"), summary(Path("docs/verdicts.csv")))
+    write_bytes(Path("README.md"), text.encode())
+
+
 def show(study: str) -> None:
     """Show a study: experiments, resolved values, runs done and missing."""
     import dataclasses
@@ -215,6 +233,7 @@ _COMMANDS: dict[Callable[..., None], dict[str, dict[str, Any]]] = {
         "--study": {"default": "paper", "help": "config to take settings from (default: paper)"},
     },
     runs: {"pattern": {"nargs": "?", "default": "", "help": "part of the path"}},
+    readme: {"study": {"nargs": "?", "default": "paper"}},
     report: {"study": {"nargs": "?", "default": "paper"}},
     show: {"study": {"nargs": "?", "default": "paper"}},
     execute: {"specs": {"nargs": "+", "type": Path, "metavar": "SPEC"}},

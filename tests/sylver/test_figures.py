@@ -206,7 +206,7 @@ def test_facts_are_the_numbers_of_the_tables(census):
 def test_facts_of_an_order_that_the_study_lacks_are_missing(name, census, write_tables):
     kept = census["score"][census["score"].order.isin(["smallest", "oracle"])]
     tables = write_tables(score=kept, score_shuffled=census["score_shuffled"])
-    with pytest.raises(Missing, match="this study lacks the orders? "):
+    with pytest.raises(Missing, match=r"this study lacks the orders? "):
         figures.FACTS[name](tables)
 
 
