@@ -21,6 +21,9 @@ def graph():
     return grimp.build_graph("pastimes", include_external_packages=True)
 
 
+SHARED = ("statistics", "switches")  # mathematics that experiments share
+
+
 def layer(module):
     """Height of a module: imports may only point down, or stay at their height."""
     parts = module.split(".")[1:]
@@ -30,7 +33,7 @@ def layer(module):
         return 4
     if parts[:1] == ["report"]:
         return 3
-    if parts[-1:] in (["findings"], ["figures"], ["questions"]) and parts[0] != "lab":
+    if parts[-1] in ("findings", "figures", "questions", "sequences") and parts[0] != "lab":
         return 2
     return 1 if parts[-1:] == ["experiment"] else 0
 
@@ -67,14 +70,14 @@ def test_the_laboratory_and_the_report_know_no_experiment(graph):
     known = [
         (a, b)
         for a, b in inner_imports(graph)
-        if owner(a) in ("lab", "report", "statistics") and owner(b) in experiments()
+        if owner(a) in ("lab", "report", *SHARED) and owner(b) in experiments()
     ]
     assert known == []
 
 
 def test_the_mathematics_knows_no_tools(graph):
     mathematics = [
-        m for m in graph.modules if owner(m) in {*experiments(), "statistics"} and layer(m) == 0
+        m for m in graph.modules if owner(m) in {*experiments(), *SHARED} and layer(m) == 0
     ]
     for module in mathematics:
         imported = graph.find_modules_directly_imported_by(module)

@@ -13,9 +13,8 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-from pastimes.lab.config import Count, Seed, Sweep
-from pastimes.lab.errors import did_you_mean
-from pastimes.lab.experiments import variant, variants
+from pastimes.lab.config import Count, Seed, Sweep, named_variant
+from pastimes.lab.experiments import variant
 from pastimes.lab.steps import Column, step
 
 TITLE = "Toy ciphers"
@@ -24,15 +23,6 @@ SYSTEMS = "pastimes.ciphers.systems"
 ATTACKS = "pastimes.ciphers.attacks"
 
 _MODULI = 1000  # of one run
-
-
-def _known(package: str, kind: str) -> AfterValidator:
-    def check(name: str) -> str:
-        if name not in variants(package):
-            raise ValueError(f"no {kind} {name}; {did_you_mean(name, variants(package))}")
-        return name
-
-    return AfterValidator(check)
 
 
 def _check_primes(primes: list[int]) -> list[int]:
@@ -54,9 +44,9 @@ class Config:
 
     largest_modulus: Annotated[int, Field(strict=True, ge=26, le=10**6)]
     primes: Annotated[list[Prime], AfterValidator(_check_primes)]
-    ciphers: Annotated[list[Annotated[str, _known(SYSTEMS, "cipher")]], Sweep]
+    ciphers: Annotated[list[Annotated[str, named_variant(SYSTEMS, "cipher")]], Sweep]
     key_bits: Annotated[list[Bits], Sweep]
-    attacks: Annotated[list[Annotated[str, _known(ATTACKS, "attack")]], Sweep]
+    attacks: Annotated[list[Annotated[str, named_variant(ATTACKS, "attack")]], Sweep]
     attack_bits: Annotated[list[Bits], Sweep]
     trials: Count
     close_bits: Bits

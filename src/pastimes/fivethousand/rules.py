@@ -10,6 +10,8 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
 
+from pastimes.switches import read_switches
+
 __all__ = ["ESSAY", "SWITCHES", "Rules", "options", "parse", "rolls", "taken"]
 
 Counts = tuple[int, ...]
@@ -67,17 +69,7 @@ def parse(text: str) -> Rules:
     ValueError
         Where a switch or its value is unknown, or a switch is given twice.
     """
-    given: dict[str, str] = {}
-    for word in [] if text == "essay" else text.split(" "):
-        name, _, value = word.partition("=")
-        if name not in SWITCHES:
-            raise ValueError(f"no switch {name!r}; known: {', '.join(SWITCHES)}")
-        if value not in SWITCHES[name]:
-            raise ValueError(f"{name}: {value!r}; one of {', '.join(SWITCHES[name])}")
-        if name in given:
-            raise ValueError(f"{name}: given twice")
-        given[name] = value
-    return replace(ESSAY, **given)
+    return replace(ESSAY, **read_switches(text, SWITCHES, "essay"))
 
 
 @cache

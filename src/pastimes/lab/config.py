@@ -20,12 +20,30 @@ from hydra.core.global_hydra import GlobalHydra
 from hydra.errors import HydraException
 from omegaconf import OmegaConf
 from omegaconf.errors import OmegaConfBaseException
-from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    ValidationError,
+)
 
 from pastimes.lab.errors import Refusal, did_you_mean
+from pastimes.lab.experiments import variants
 from pastimes.lab.sweeps import LONGEST, RESOLVERS
 
-__all__ = ["DEFAULT_STUDY", "Count", "Number", "Seed", "Sweep", "composed", "studies", "study_name"]
+__all__ = [
+    "DEFAULT_STUDY",
+    "Count",
+    "Number",
+    "Seed",
+    "Sweep",
+    "composed",
+    "named_variant",
+    "studies",
+    "study_name",
+]
 
 DEFAULT_STUDY = "paper"
 RESERVED = ("benchmarks", "logs", "runs", "specs")
@@ -46,6 +64,25 @@ Number = Annotated[float, BeforeValidator(_infinity), Field(strict=True)]
 
 Sweep = Field(min_length=1, max_length=LONGEST)
 """For lists of values that are swept: at least one value."""
+
+
+def named_variant(package: str, kind: str) -> AfterValidator:
+    """A check that a text names a variant: a module of a package, found by its file name.
+
+    Parameters
+    ----------
+    package : str
+        Where the modules are.
+    kind : str
+        What people call such a variant, for the refusal.
+    """
+
+    def check(name: str) -> str:
+        if name not in variants(package):
+            raise ValueError(f"no {kind} {name}; {did_you_mean(name, variants(package))}")
+        return name
+
+    return AfterValidator(check)
 
 
 def study_name(name: Any) -> str:

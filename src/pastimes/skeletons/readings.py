@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from pastimes.skeletons.lattice import Point, angles, degree, directions_of, step
+from pastimes.switches import read_switches
 
 __all__ = [
     "PRIMARY",
@@ -97,17 +98,7 @@ def parse(text: str) -> Reading:
     ValueError
         Where a switch or its value is unknown, or a switch is given twice.
     """
-    given: dict[str, str] = {}
-    for word in [] if text == "primary" else text.split(" "):
-        name, _, value = word.partition("=")
-        if name not in SWITCHES:
-            raise ValueError(f"no switch {name!r}; known: {', '.join(SWITCHES)}")
-        if value not in SWITCHES[name]:
-            raise ValueError(f"{name}: {value!r}; one of {', '.join(SWITCHES[name])}")
-        if name in given:
-            raise ValueError(f"{name}: given twice")
-        given[name] = value
-    return replace(PRIMARY, **given)
+    return replace(PRIMARY, **read_switches(text, SWITCHES, "primary"))
 
 
 def stars(reading: Reading) -> list[int]:

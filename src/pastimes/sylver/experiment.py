@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-from pastimes.lab.config import Count, Seed, Sweep
-from pastimes.lab.errors import did_you_mean
-from pastimes.lab.experiments import variant, variants
+from pastimes.lab.config import Count, Seed, Sweep, named_variant
+from pastimes.lab.experiments import variant
 from pastimes.lab.steps import Column, Point, step
 from pastimes.sylver.move import fields_read
 
@@ -29,15 +28,6 @@ ORDERS = "pastimes.sylver.orders"
 RULES = "pastimes.sylver.pruning"
 
 _SHUFFLES = 25  # of one run
-
-
-def _known(package: str, kind: str) -> AfterValidator:
-    def check(name: str) -> str:
-        if name not in variants(package):
-            raise ValueError(f"no {kind} {name}; {did_you_mean(name, variants(package))}")
-        return name
-
-    return AfterValidator(check)
 
 
 def _check_ascending(genera: list[int]) -> list[int]:
@@ -54,8 +44,8 @@ class Config:
     """Settings of one study; ``config/sylver/paper.yaml`` explains each."""
 
     last_genera: Annotated[list[Genus], Field(min_length=2), AfterValidator(_check_ascending)]
-    orders: Annotated[list[Annotated[str, _known(ORDERS, "order")]], Sweep]
-    rules: Annotated[list[Annotated[str, _known(RULES, "rule")]], Sweep]
+    orders: Annotated[list[Annotated[str, named_variant(ORDERS, "order")]], Sweep]
+    rules: Annotated[list[Annotated[str, named_variant(RULES, "rule")]], Sweep]
     shuffles: Count
     shuffled_genus: Genus
     permutations: Count
