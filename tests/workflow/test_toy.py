@@ -71,6 +71,24 @@ FIGURES = ()
 TABLES = {}
 FACTS = {}
 '''
+SEQUENCES = '''"""Sums, by number of coins."""
+
+from pastimes.lab.sequences import IntegerSequence
+
+
+def throws(tables):
+    return list(tables["add"].sort_values("coins").throws)
+
+
+def six(tables):
+    return list(tables.rows("add", coins=6).heads)
+
+
+SEQUENCES = (
+    IntegerSequence("throws", "throws of 4, 8, ... coins", 1, throws),
+    IntegerSequence("six", "heads of six coins", 6, six),
+)
+'''
 CLAIMS = """key,essay,statement,published,kind,about
 toy.throws,Coins,Throws of four coins.,12,exact,no
 """
@@ -132,3 +150,79 @@ def test_a_line_of_what_is_read_remakes_what_reads_it(toy, tmp_path):
     project.snakemake("--config", "study=coins")
     added = pd.read_parquet(project.folder / "results/coins/tables/toy.add.parquet")
     assert added.heads.tolist() == [12, 24]
+
+
+@pytest.fixture(scope="module")
+def enlisted(toy, tmp_path_factory):
+    """The toy with integer sequences, made anew; and what a dry run said would be made."""
+    project = toy.copy(tmp_path_factory.mktemp("avec suites ") / "copié")
+    project.write("src/pastimes/toy/sequences.py", SEQUENCES)
+    made = outputs(project)
+    project.snakemake("--config", "study=coins")
+    return project, made
+
+
+def outputs(project):
+    """Outputs that another run of the study would make."""
+    said = project.snakemake("-n", "--config", "study=coins").splitlines()
+    lines = [line.strip().removeprefix("output: ") for line in said if "output: " in line]
+    return {name for line in lines for name in line.split(", ")}
+
+
+B_FILES = {f"results/coins/sequences/b_toy.{name}.txt" for name in ("throws", "six")}
+
+
+def test_new_sequences_make_their_files_and_nothing_else(enlisted):
+    project, made = enlisted
+    assert made == B_FILES
+    assert outputs(project) == set()
+    assert set(project.files("coins/sequences/*")) == {f.removeprefix("results/") for f in B_FILES}
+
+
+def test_a_file_of_a_sequence_holds_its_terms(enlisted):
+    found = enlisted[0].files("coins/sequences/b_toy.throws.txt")
+    assert [*found.values()] == [b"# Coins: throws of 4, 8, ... coins\n1 12\n2 24\n"]
+
+
+def test_a_sequence_without_rows_has_a_file_that_says_so(enlisted):
+    ((_, content),) = enlisted[0].files("coins/sequences/b_toy.six.txt").items()
+    assert content == (
+        b"# Coins: heads of six coins\n# No terms: this study has no rows of add with coins = 6\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "remade"),
+    [
+        ("throws of 4, 8, ... coins", "throws of coins", {"throws"}),
+        ('4, 8, ... coins", 1,', '4, 8, ... coins", 0,', {"throws"}),
+        ("list(tables.rows", "sorted(tables.rows", {"six"}),
+        ("Sums, by number", "Sums, by the number", set()),
+    ],
+    ids=["title", "first index", "terms", "words about code"],
+)
+def test_a_change_remakes_the_files_of_the_sequences_concerned(
+    enlisted, tmp_path, old, new, remade
+):
+    project = enlisted[0].copy(tmp_path / "copié")
+    project.replace("src/pastimes/toy/sequences.py", old, new)
+    assert outputs(project) == {f"results/coins/sequences/b_toy.{name}.txt" for name in remade}
+
+
+def test_a_sequence_of_other_code_is_not_kept(enlisted, tmp_path):
+    project = enlisted[0].copy(tmp_path / "copié")
+    project.replace("src/pastimes/toy/sequences.py", "return list(tables[", "return sorted(tables[")
+    before = project.files("coins/sequences/*")
+    stamp = "results/coins/plan/sequences/toy.throws.json"
+    said = project.pastimes("enlist", stamp, ok=False)
+    assert said == f"pastimes: {stamp}: the code has changed since; run snakemake again\n"
+    assert project.files("coins/sequences/*") == before
+
+
+def test_a_file_of_a_sequence_that_was_lost_is_made_again(enlisted, tmp_path):
+    project = enlisted[0].copy(tmp_path / "copié")
+    path = project.folder / "results/coins/sequences/b_toy.throws.txt"
+    content = path.read_bytes()
+    path.unlink()
+    project.snakemake("--config", "study=coins")
+    assert path.read_bytes() == content
