@@ -5,10 +5,24 @@ from random import Random
 
 import pytest
 
+from pastimes.ciphers import close
 from pastimes.ciphers.attacks import fermat
 from pastimes.ciphers.close import close_pair
 from pastimes.ciphers.counting import Counter, probable_prime
 from pastimes.ciphers.systems import rsa
+
+
+@pytest.fixture(autouse=True)
+def limited(monkeypatch):
+    """Ends a search for a second prime that has no end: of long numbers one in 200 is prime."""
+    tried = []
+
+    def counted(number, *others):
+        tried.append(number)
+        assert len(tried) < 100_000, "a prime is looked for without end"
+        return probable_prime(number, *others)
+
+    monkeypatch.setattr(close, "probable_prime", counted)
 
 
 def factored(pair):

@@ -165,6 +165,17 @@ def test_the_test_of_a_prime_counts_its_powers_too():
     assert operations == 12 + ROUNDS * 250
 
 
+@pytest.mark.parametrize(
+    ("number", "odd", "twos"), [(41 * 43, 881, 1), (41 * 61, 625, 2), (43 * 47, 505, 2)]
+)
+def test_a_composite_is_squared_once_less_than_its_twos(number, odd, twos):
+    assert number - 1 == odd << twos
+    found, operations = counted(probable_prime, number, Random(1))
+    assert not found
+    power_operations = odd.bit_length() + odd.bit_count() - 2
+    assert operations == 12 + power_operations + twos - 1  # of the first base
+
+
 def test_squarings_after_the_power_are_counted():
     # 2^16 + 1 = 2^16 x 1 + 1: the power is the base; at most 15 squarings follow, of 20 bases.
     found, operations = counted(probable_prime, 2**16 + 1, Random(1))

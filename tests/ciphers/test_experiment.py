@@ -76,10 +76,10 @@ def test_lists_that_are_not_of_different_primes_are_refused(primes, told):
         ("primes=[3,101]", "primes: 101: Input should be less than or equal to 97"),
         ("largest_modulus=25", "largest_modulus: 25: Input should be greater than or equal to 26"),
         ("largest_modulus=1000001", "largest_modulus: 1000001: Input should be less than or equal"),
-        ("key_bits=[7]", "key_bits: 7: Input should be greater than or equal to 8"),
+        ("key_bits=[8]", "key_bits: 8: Input should be greater than or equal to 9"),
         ("key_bits=[4097]", "key_bits: 4097: Input should be less than or equal to 4096"),
-        ("attack_bits=[7]", "attack_bits: 7: Input should be greater than or equal to 8"),
-        ("close_bits=7", "close_bits: 7: Input should be greater than or equal to 8"),
+        ("attack_bits=[8]", "attack_bits: 8: Input should be greater than or equal to 9"),
+        ("close_bits=8", "close_bits: 8: Input should be greater than or equal to 9"),
         ("gap_bits=[1]", "gap_bits: 1: Input should be greater than or equal to 2"),
         ("trials=0", "trials: 0: Input should be greater than or equal to 1"),
         ("seed=-1", "seed: -1: Input should be greater than or equal to 0"),
@@ -94,7 +94,7 @@ def test_numbers_out_of_range_and_unknown_keys_are_refused(override, told):
     assert message(override).startswith(f"command line: {told}")
 
 
-@pytest.mark.parametrize(("close", "most"), [(64, 28), (256, 76), (8, 14), (67, 28)])
+@pytest.mark.parametrize(("close", "most"), [(64, 28), (256, 76), (9, 14), (67, 28)])
 def test_differences_too_large_for_fermats_method_are_refused(close, most):
     told = f"command line: gap_bits: {most + 1}: at most close_bits / 4 + 12, {most}"
     assert message(f"close_bits={close}", f"gap_bits=[{most + 1},8]") == told
@@ -123,9 +123,9 @@ def test_every_two_different_primes_are_a_point(points):
 
 
 def test_each_cipher_is_made_at_each_number_of_bits(points):
-    found = points("make_pairs", "ciphers=[rsa,rotation]", "key_bits=[16,8]")
+    found = points("make_pairs", "ciphers=[rsa,rotation]", "key_bits=[16,9]")
     assert [(p["cipher"], p["bits"]) for p in found] == [
-        ("rsa", 16), ("rsa", 8), ("rotation", 16), ("rotation", 8)
+        ("rsa", 16), ("rsa", 9), ("rotation", 16), ("rotation", 9)
     ]  # fmt: skip
     assert all(p["trials"] == 8 for p in found)
 

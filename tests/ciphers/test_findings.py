@@ -168,12 +168,6 @@ def test_the_trapdoor_is_told_by_its_slopes(tables):
     assert "2^236 times at 1024 bits, 2^490 times at 2048 bits" in found.convention
 
 
-@pytest.mark.xfail(
-    raises=AssertionError,
-    strict=True,
-    reason="the words do not depend on the slopes: the smoke study says so of 2^(-0.016 bits) by "
-    "Pollard's rho, with an interval on both sides of 0",
-)
 def test_attacks_that_do_not_grow_are_not_called_exponential(tables):
     found = findings.trapdoor(tables(**trapdoors(division=0.0, rho=0.0)))
     assert "exponentially" not in found.ours

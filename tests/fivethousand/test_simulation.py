@@ -118,6 +118,15 @@ def test_the_best_play_is_played_as_plainly_replayed(text, solved):
     assert played(playing_best(turn, rules), 1000).tolist() == expected
 
 
+def test_a_rule_stays_from_the_score_that_it_is_said_to():
+    always = following(lambda score, dice: True, 500)
+    expected = [
+        replayed(dice, Forced(ESSAY), lambda score, number: score < 500) for dice in dice_of(1000)
+    ]
+    assert played(always, 1000).tolist() == expected
+    assert min(score for score in expected if score) == 500
+
+
 def test_who_plays_alike_scores_alike(solved):
     turn = solved("essay")
     by_rule = following(lambda score, dice: not turn.stays(score, dice), turn.tail)

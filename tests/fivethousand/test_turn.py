@@ -90,9 +90,9 @@ def test_the_equation_of_optimality_holds_in_every_state(text, exact):
     turn, rules = exact[text], parse(text)
     assert len(turn.hot) * STEP == turn.tail
     for score in range(0, turn.tail, STEP):
-        for dice in range(1, 6):
+        for dice in range(1, 7):
             assert turn.rolling[dice - 1][score // STEP] == rolled(turn, rules, score, dice)
-        hot = rolled(turn, rules, score, 6)
+        hot = turn.rolling[5][score // STEP]
         expected = max(hot, score) if rules.hot_dice == "may" else hot
         assert turn.hot[score // STEP] == expected
 
@@ -126,11 +126,6 @@ def test_every_state_is_worth_what_the_slow_game_says(text, solved, slow):
         assert turn.hot[score // STEP] == pytest.approx(expected, abs=1e-6)
 
 
-@pytest.mark.xfail(
-    raises=AssertionError,
-    strict=True,
-    reason="1,1,1,6,6,6 may be taken for 1600 (see test_rules): 0.046 points a turn too many",
-)
 def test_free_removal_with_flat_triples_is_worth_what_the_slow_game_says(solved, slow):
     rules = "removal=free hot_dice=may"
     assert solved(rules).hot[0] == pytest.approx(slow.Turn(parse(rules)).value, abs=1e-6)
@@ -190,7 +185,7 @@ def test_fifty_points_more_are_worth_something_and_at_most_fifty(text, solved):
 
 @pytest.mark.parametrize("text", FORCED + FREE)
 def test_rolling_gains_less_the_more_is_at_stake(text, solved):
-    for values in solved(text).rolling:
+    for values in solved(text).rolling[:5]:
         gains = [mean - 50 * at for at, mean in enumerate(values[:400])]
         assert all(b <= a + 1e-9 for a, b in pairwise(gains))
 
@@ -199,7 +194,7 @@ def test_rolling_gains_less_the_more_is_at_stake(text, solved):
 def test_more_dice_are_worth_more_from_two_on(text, solved):
     turn = solved(text)
     for at in range(50):
-        by_dice = [*(values[at] for values in turn.rolling[1:]), turn.hot[at]]
+        by_dice = [*(values[at] for values in turn.rolling[1:5]), turn.hot[at]]
         assert all(a < b for a, b in pairwise(by_dice))
 
 

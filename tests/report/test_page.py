@@ -1,5 +1,6 @@
 """The page: verdicts first, a chapter an experiment, and no request to anywhere."""
 
+import base64
 import dataclasses
 from html.parser import HTMLParser
 from types import SimpleNamespace
@@ -8,7 +9,9 @@ import jinja2
 import pandas as pd
 import pytest
 
+from pastimes.lab.experiments import experiments
 from pastimes.lab.figures import Figure
+from pastimes.lab.steps import Column
 from pastimes.lab.tables import Missing, Tables
 from pastimes.lab.verdicts import VERDICTS
 from pastimes.report.drawing import draw
@@ -79,7 +82,13 @@ def experiment(figures=(), tables=None, facts=None):
     sources = {name: lambda _, value=value: value for name, value in (facts or {}).items()}
     shown = SimpleNamespace(FIGURES=figures, TABLES=tables or {}, FACTS=sources)
     named = {"name": "toys", "title": "Toys", "question": "Why?", "method": ["Thus.", "So."]}
-    return SimpleNamespace(figures=shown, **named)
+    drawn = SimpleNamespace(
+        name="draw", parameters={"dice": str}, columns={"odds": Column("float64", "chance", "bits")}
+    )
+    sequences = {"sums": SimpleNamespace(name="sums", title="Sums of dice")}
+    folder = experiments()["gf2"].folder  # some claims
+    rest = {"folder": folder, "sequences": sequences, "steps": {"draw": drawn}}
+    return SimpleNamespace(figures=shown, **named, **rest)
 
 
 def made(figures=(), steps=(), **about):
@@ -169,7 +178,7 @@ def test_figures_have_heading_label_caption_and_data():
     assert ("aria-label", "A curve.") in page.attributes
     assert ("role", "img") in page.attributes
     assert ("href", "figures/toys.shape.csv") in page.attributes
-    assert "Seen in 20 games. the data drawn" in page.text
+    assert "Seen in 20 games. The data drawn: The shape" in page.text
     assert page.tags.count("svg") == 1
 
 
@@ -193,7 +202,7 @@ def test_tables_that_the_study_lacks_are_left_out():
 def test_steps_name_their_table_runs_and_code():
     page = Page(full_page())
     assert ("href", "tables/toys.draw.parquet") in page.attributes
-    assert "draw: Draw. 2 runs, code c0dec0dec0de" in page.text
+    assert "Draw. 2 runs, code c0dec0dec0de" in page.text
 
 
 def test_a_caption_without_facts_is_as_written():
@@ -247,7 +256,10 @@ def test_the_page_requests_nothing():
     page = Page(html)
     loads = [v for k, v in page.attributes if k in LOADS]
     assert loads
-    assert [v for v in loads if "//" in v or v.startswith(("http", "data:"))] == []
+    assert [v for v in loads if "//" in v or v.startswith("http")] == []
+    # What the page carries with it are tables to be kept, and nothing that a browser runs.
+    carried = [v.partition(",")[0] for v in loads if v.startswith("data:")]
+    assert set(carried) == {"data:text/csv;base64"}
     assert not {"link", "iframe", "img", "object", "embed", "base"} & set(page.tags)
     assert "@import" not in html
     assert "url(http" not in html
@@ -256,13 +268,34 @@ def test_the_page_requests_nothing():
 
 
 def test_the_page_links_to_its_own_files_alone():
-    links = [v for k, v in Page(full_page()).attributes if k == "href"]
-    assert links == [
+    page = Page(full_page())
+    links = [v for k, v in page.attributes if k == "href"]
+    files = [v for v in links if not v.startswith(("#", "data:"))]
+    assert files == [
         "verdicts.parquet",
         "verdicts.csv",
         "figures/toys.shape.csv",
+        "sequences/b_toys.sums.txt",
         "tables/toys.draw.parquet",
     ]
+    ids = {v for k, v in page.attributes if k == "id"}
+    assert {v[1:] for v in links if v.startswith("#")} <= ids
+
+
+def test_a_table_can_be_kept_in_full():
+    link = next(v for k, v in Page(full_page()).attributes if k == "href" and v.startswith("data:"))
+    kept = base64.b64decode(link.partition(",")[2]).decode()
+    assert kept == "dice,odds\nfair,0.3333333333333333\n"
+
+
+def test_columns_are_explained():
+    assert "odds float64 bits chance" in Page(full_page()).text
+
+
+def test_an_incomplete_study_says_what_is_missing():
+    page = Page(render("small", [], [], ["toys.draw, 1 of 2 runs"]))
+    assert "This study is not complete. Missing: toys.draw, 1 of 2 runs." in page.text
+    assert "not complete" not in Page(render("small", [], [])).text
 
 
 def test_the_same_input_gives_the_same_page():

@@ -66,10 +66,6 @@ def test_words_counted_otherwise_are_noticed(tally, monkeypatch):
     assert (found.same, found.same_words) == (True, False)
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="drawings of at most three edges a vertex are grown, whatever the reading allows",
-)
 @pytest.mark.parametrize("text", ["most_edges=6 angles=free exterior=free", "most_edges=6"])
 def test_readings_with_six_edges_are_compared_with_drawings_of_six_edges(text):
     assert next(compare(5, {text: parse(text)})).same

@@ -201,11 +201,6 @@ def test_counts_beyond_machine_words_are_told_exactly(tables):
     assert figures.words_by_connections(huge).free.tolist() == [3 * BIG]
 
 
-@pytest.mark.xfail(
-    strict=True,
-    raises=OverflowError,
-    reason="counts are turned into machine words: astype(int)",
-)
 @pytest.mark.parametrize("source", [figures.by_cycle_rank, figures.by_symmetry])
 def test_parts_beyond_machine_words_are_told_exactly(source, tables):
     huge = tables(count=counts([(20, 19, "C1", 1, BIG)] * 36))

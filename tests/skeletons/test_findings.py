@@ -208,11 +208,6 @@ def test_a_size_that_was_not_counted_is_missing(tables):
         findings.count_4(tables(count=counts(*FEW)))
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="a reading that was not counted at this size is said to give 0: in the study smoke, "
-    "count_7 tells that other readings give 0 to 0",
-)
 def test_readings_that_were_not_counted_at_a_size_do_not_give_0(tables):
     both = pd.concat([counts(*FEW), counts(*FEW[:1], reading="smaller")])
     found = findings.count_3(tables(count=both, compare_plain=compared((2, "primary", 1, True))))
@@ -247,12 +242,6 @@ def test_six_sizes_have_one(tables):
     assert findings.limit(tables(count=counts(*growing(6)))) == pytest.approx((3, 0))
 
 
-@pytest.mark.xfail(
-    strict=True,
-    raises=IndexError,
-    reason="with three sizes or fewer there is no last growth to look at: a study of "
-    "vertices=4 or less cannot be judged",
-)
 @pytest.mark.parametrize("number", [1, 2, 3])
 @pytest.mark.parametrize("name", ["limit", "growth"])
 def test_very_few_sizes_have_no_estimate_either(name, number, tables):

@@ -79,11 +79,6 @@ def test_the_same_skeleton_is_drawn_the_same_twice():
     assert len({svg(s) for s in five}) == len(five)
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="galleries draw y downwards and pictures upwards: what `ask skeletons.draw` shows, as "
-    "in the galleries, is upside down there",
-)
 def test_a_skeleton_is_the_same_way_up_in_a_picture_and_in_a_gallery():
     points, joins, rooms = written(BENT)
     row = {

@@ -322,22 +322,12 @@ def test_directions_of_the_search_are_those_of_the_lattice():
     assert dict((one, other)) == {(0, 0): 0b10, (0, 1): 0b10000}
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="rule R3 asks for an outer vertex of degree at most 2, as the slow method does; where "
-    "six edges are allowed the fast one takes any of less than six",
-)
 def test_both_methods_mean_the_same_room_where_six_edges_are_allowed(drawn):
     wheel = drawn("012345 1 02 013 0124 01235 012340")
     listed = {canonical(plain(each)) for each in drawings(parse("most_edges=6"), 7)}
     assert follows(Figures(wheel), parse("most_edges=6")) is (canonical(wheel) in listed)
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="a vertex of four edges with two acute angles: the slow method wants a hexagon, the "
-    "fast one looks at vertices of three edges alone",
-)
 def test_both_methods_mean_the_same_pairs_where_six_edges_are_allowed():
     reading = parse("most_edges=6 exterior=free paired60=hexagon")
     slow = {canonical(d) for d in grow(5, 6) if follows(Figures(d), reading)}

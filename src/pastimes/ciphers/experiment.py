@@ -34,7 +34,7 @@ def _check_primes(primes: list[int]) -> list[int]:
     return primes
 
 
-Bits = Annotated[int, Field(strict=True, ge=8, le=4096)]
+Bits = Annotated[int, Field(strict=True, ge=9, le=4096)]
 Prime = Annotated[int, Field(strict=True, ge=2, le=97)]
 
 

@@ -53,6 +53,11 @@ class Config:
     def __post_init__(self) -> None:
         if ESSAY not in self.house_rules:
             raise ValueError(f"house_rules: {self.house_rules}: {ESSAY} must be among them")
+        opening = max(int(parse(rules).opening) for rules in self.house_rules)
+        if self.goal < opening:
+            raise ValueError(
+                f"goal: {self.goal}: at least {opening}, which opens under house_rules"
+            )
 
 
 def _scoring_points(config: Config) -> Iterator[Mapping[str, Any]]:
@@ -113,7 +118,7 @@ def solve_turn(rules: str) -> Mapping[str, Any]:
     turn = solve(parse(rules))
     rows = [
         (dice, at * STEP, float(mean), turn.stays(at * STEP, dice))
-        for dice, means in enumerate(turn.rolling, start=1)
+        for dice, means in enumerate(turn.rolling[:5], start=1)
         for at, mean in enumerate(means[: 4000 // STEP])
     ]
     names = ("dice", "turn_score", "if_rolled", "stays")

@@ -213,7 +213,7 @@ def _duel(table, opening, answers, first, second):
             other = both - mine
             # The beginner to move at (mine, other), and the other player's answer at (other, mine).
             here, before = 0.5, 2.0
-            first_reward = np.empty(2 * goal - mine + 1)
+            first_reward = np.empty(goal + max(goal, 200) - mine + 1)
             second_reward = np.empty(goal - other + 1)
             for k in range(goal + 1):
                 replies_first[k] = second[other, k]

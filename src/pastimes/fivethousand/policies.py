@@ -6,6 +6,7 @@ as the rules have it. It must stay from some score on.
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from itertools import product
 from typing import NamedTuple
 
 from pastimes.fivethousand.rules import Rules
@@ -82,7 +83,7 @@ def value(rules: Rules, policy: Policy, stays_from: int, exact: bool = False) ->
     slope = keeping / (6**6 - again)
     again_points = number(sum(p * ways for p, left, ways in table[6] if p and not left))
     intercept = (gained - again_points + slope * again_points) / (6**6 - again)
-    size = -(-stays_from // STEP)
+    size = max(-(-stays_from // STEP), 1)
     points_of: list[list[Fraction | float]] = [[number(0)] * 7 for _ in range(size)]
     bust_of: list[list[Fraction | float]] = [[number(0)] * 7 for _ in range(size)]
 
@@ -141,8 +142,8 @@ def turn_scores(rules: Rules, policy: Policy, most: int = 20000) -> dict[int, fl
 def best_cutoffs(rules: Rules, start: Mapping[int, int]) -> tuple[dict[int, int], Fraction]:
     """The best policy that stays with one or two dice, and has one last score for 3, 4 and 5.
 
-    Found by ascent from `start`, one cutoff at a time and then all pairs of neighbours, in
-    fractions; each is a multiple of 50.
+    Found by ascent from `start` among cutoffs up to two steps of 50 away in each, for some scores
+    cannot be had, and then cutoffs next to each other are worth the same.
 
     Returns
     -------
@@ -151,29 +152,27 @@ def best_cutoffs(rules: Rules, start: Mapping[int, int]) -> tuple[dict[int, int]
     points : Fraction
         Mean score of a turn.
     """
-    last = dict(start)
-
-    def worth(of: Mapping[int, int]) -> Fraction:
-        return Fraction(value(rules, cutoffs(of), max(of.values()) + STEP, exact=True).points)
-
-    best, improved = worth(last), True
+    last, improved = dict(start), True
+    best = _worth(rules, last)
     while improved:
-        improved = False
-        for neighbour in _neighbours(last):
-            points = worth(neighbour)
-            if points > best:
-                last, best, improved = neighbour, points, True
-                break
-    return last, best
+        near = {_worth(rules, each): each for each in _neighbours(last)}
+        improved = max(near) > best + 1e-9
+        if improved:
+            best = max(near)
+            last = near[best]
+    points = value(rules, cutoffs(last), max(last.values()) + STEP, exact=True).points
+    return last, Fraction(points)
+
+
+def _worth(rules: Rules, last: Mapping[int, int]) -> float:
+    return float(value(rules, cutoffs(last), max(last.values()) + STEP).points)
 
 
 def _neighbours(last: Mapping[int, int]) -> list[dict[int, int]]:
-    """Cutoffs a step away in one or two of them."""
-    dice = list(last)
-    steps = [(a, b, c) for a in (0, -1, 1) for b in (0, -1, 1) for c in (0, -1, 1)]
+    """Cutoffs up to two steps away in each."""
     moved = [
-        {d: last[d] + STEP * by for d, by in zip(dice, step, strict=True)}
-        for step in steps
-        if any(step) and not all(step)
+        {dice: score + STEP * by for (dice, score), by in zip(last.items(), step, strict=True)}
+        for step in product((0, -1, 1, -2, 2), repeat=len(last))
+        if any(step)
     ]
     return [each for each in moved if min(each.values()) >= 0]

@@ -25,7 +25,7 @@ def advise(config: Config, dice: int, score: int, rules: str = ESSAY) -> Iterato
     if score >= turn.tail:
         yield f"Stay: from {turn.tail} points on the best play stays."
         return
-    mean = turn.hot[score // STEP] if dice == 6 else turn.rolling[dice - 1][score // STEP]
+    mean = turn.rolling[dice - 1][score // STEP]
     gain = float(mean) - score
     if gain > 0:
         yield f"Roll: the turn then makes {float(mean):.1f} points on average, {gain:.1f} more."

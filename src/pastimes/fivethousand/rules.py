@@ -135,11 +135,13 @@ def options(counts: Counts, rules: Rules) -> list[Option]:
     points, dice = taken(counts, rules)
     if rules.removal == "forced" or points == 0:
         return [(points, dice)] if points else []
-    best: dict[int, int] = {6: points} if dice == 6 else {}
+    whole = _whole(counts, rules)
+    flat = rules.two_triples == "flat" and sorted(counts)[-2:] == [3, 3]
+    best: dict[int, int] = {6: whole} if whole else {}
     for chosen in product(*(_choices(face, count, rules) for face, count in enumerate(counts))):
         dice = sum(chosen)
         total = sum(_of_face(face, count, rules) for face, count in enumerate(chosen))
-        if dice and total > best.get(dice, 0):
+        if dice and total > best.get(dice, 0) and not (flat and dice == 6):
             best[dice] = total
     return [(best[dice], dice) for dice in sorted(best)]
 

@@ -73,7 +73,7 @@ class Turn(NamedTuple):
     hot : list
         H(s) for s = 0, 50, 100, ...; `hot[0]` is the value of a turn.
     rolling : list of list
-        R(s, d) likewise, first by d from 1 to 5.
+        R(s, d) likewise, first by d from 1 to 6.
     tail : int
         The score from which H is linear.
     slope, intercept : Fraction
@@ -152,7 +152,7 @@ def solve(rules: Rules, arithmetic: Arithmetic = FLOATING) -> Turn:
     slope, intercept, tail = _tail(rules)
     size = tail // STEP
     hot: list[Any] = [None] * size
-    rolling: list[list[Any]] = [[None] * size for _ in range(5)]
+    rolling: list[list[Any]] = [[None] * size for _ in range(6)]
     stay = [arithmetic.of(Fraction(STEP * at)) for at in range(size + 6000 // STEP)]
 
     def better(at: int, dice: int) -> Any:
@@ -172,9 +172,8 @@ def solve(rules: Rules, arithmetic: Arithmetic = FLOATING) -> Turn:
                 if allowed
             )
             mean = arithmetic.mean(total, 6**dice)
-            if dice < 6:
-                rolling[dice - 1][at] = mean
-            else:
+            rolling[dice - 1][at] = mean
+            if dice == 6:
                 hot[at] = max(mean, stay[at]) if rules.hot_dice == "may" else mean
     return Turn(hot, rolling, tail, slope, intercept)
 

@@ -43,8 +43,12 @@ def compare(vertices: int, readings: Mapping[str, Reading]) -> Iterator[Comparis
 
     Readings of least strain, which the slow method alone can try, come last.
     """
-    grown = [Figures(drawing) for drawing in grow(vertices)]
+    by_degree = {
+        most: [Figures(drawing) for drawing in grow(vertices, most)]
+        for most in {3, *(int(reading.most_edges) for reading in readings.values())}
+    }
     for name, reading in readings.items():
+        grown = by_degree[int(reading.most_edges)]
         passing = [figures for figures in grown if follows(figures, reading)]
         slow = [
             sum(words(figures, k, one_each) for figures in passing)
@@ -56,6 +60,7 @@ def compare(vertices: int, readings: Mapping[str, Reading]) -> Iterator[Comparis
         same = met == {canonical(figures.drawing) for figures in passing}
         same_words = [12 * n for n in slow] == fast.tolist()
         yield Comparison(name, len(grown), len(passing), sum(slow[:3]), same, same_words)
+    grown = by_degree[3]
     roomy = [figures for figures in grown if figures.rooms]
     for name, code in SAMENESS.items():
         least = least_strained(roomy, code)

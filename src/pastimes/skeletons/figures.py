@@ -105,20 +105,26 @@ def words_by_connections(tables: Tables) -> "pd.DataFrame":
     return frame.reset_index()
 
 
+def _pivoted(rows: "pd.DataFrame", by: str) -> "pd.DataFrame":
+    """Free drawings by vertices and something else, in whole numbers of any size."""
+    sums = rows.groupby(["vertices", by]).free.sum() // 12
+    return sums.unstack(fill_value=0).astype(object)
+
+
 def by_cycle_rank(tables: Tables) -> "pd.DataFrame":
     """One row a number of vertices, one column a cycle rank."""
     rows = tallied(tables)
     rows["rank"] = rows.edges - rows.vertices + 1
-    frame = rows.pivot_table("free", "vertices", "rank", "sum", fill_value=0) // 12
+    frame = _pivoted(rows, "rank")
     frame.columns = [f"rank {rank}" for rank in frame.columns]
-    return frame.astype(int).astype(object).reset_index()
+    return frame.reset_index()
 
 
 def by_symmetry(tables: Tables) -> "pd.DataFrame":
     """One row a number of vertices, one column a kind of symmetry group."""
     rows = tallied(tables)
-    frame = rows.pivot_table("free", "vertices", "group", "sum", fill_value=0) // 12
-    return frame.astype(int).astype(object).reset_index().rename_axis(columns=None)
+    frame = _pivoted(rows, "group")
+    return frame.reset_index().rename_axis(columns=None)
 
 
 def growth_estimates(tables: Tables) -> "pd.DataFrame":

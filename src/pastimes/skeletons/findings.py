@@ -66,10 +66,11 @@ def _counts(tables: Tables, vertices: int) -> Finding:
     counts = counted(tables)
     if vertices not in counts.index:
         raise Missing(f"this study counts no drawings with {vertices} vertices")
+    free = {reading: counted(tables, reading).free for reading in readings(tables)}
     others = {
-        reading: int(counted(tables, reading).free.get(vertices, 0))
-        for reading in readings(tables)
-        if reading != PRIMARY
+        reading: int(numbers[vertices])
+        for reading, numbers in free.items()
+        if reading != PRIMARY and vertices in numbers
     }
     checked = tables.rows("compare_plain", reading=PRIMARY)
     same = checked[checked["size"] == vertices]
@@ -119,6 +120,8 @@ def count_7(tables: Tables) -> Finding:
 def limit(tables: Tables) -> tuple[float, float]:
     """The last estimate of the growth of fixed drawings, and how far it moved at last."""
     fixed = counted(tables).fixed
+    if len(fixed) < 4:
+        raise Missing("this study has too few sizes for an estimate of growth")
     last = growth_of(list(fixed), int(fixed.index[0]))[-1].limit
     before = growth_of(list(fixed)[:-1], int(fixed.index[0]))[-1].limit
     if not abs(last - before) >= 0:

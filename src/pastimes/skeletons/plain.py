@@ -260,7 +260,8 @@ def _spokes_pass(figures: Figures, reading: Reading) -> bool:
         return True
     times = Counter(vertex for vertex, _ in figures.acute)
     ends = {vertex for vertex, _ in figures.justified["spoke"]}
-    return {vertex for vertex, n in times.items() if n == 2} <= ends
+    paired = {v for v, n in times.items() if n == 2 and len(figures.neighbours[v]) == 3}
+    return paired <= ends
 
 
 def _is_joined(figures: Figures, reading: Reading) -> bool:

@@ -58,7 +58,7 @@ class Rules(NamedTuple):
         each clause the number of edges, and of each edge its place from the vertex, its direction,
         and 1 where it is to be drawn.
     capacity : ndarray of int64, shape (64,)
-        Connections that a vertex of each star has room for.
+        Connections that a vertex of each star has room for, three edges being the most.
     joined : bool
         Whether neighbouring points must be joined, the demands met aside.
     exterior : bool
@@ -85,13 +85,12 @@ def rules_of(reading: Reading) -> Rules:
     by_star = [list(demands(reading, star)) for star in range(64)]
     by_direction = [[unjoined(reading, d)] for d in range(6)]
     every = [*by_star, *by_direction]
-    most = int(reading.most_edges)
     return Rules(
         np.array([s for group in groups for s in group]),
         _starts([len(group) for group in groups]),
         _starts([len(of_one) for of_one in every]),
         _program([demand for of_one in every for demand in of_one]),
-        np.array([most - degree(star) for star in range(64)]),
+        np.array([max(3 - degree(star), 0) for star in range(64)]),
         reading.induced != "no",
         reading.exterior == "needed",
     )

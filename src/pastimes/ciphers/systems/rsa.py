@@ -11,7 +11,10 @@ __all__ = ["apply", "make_keys", "pair_of"]
 
 
 def make_keys(bits: int, rng: Random, counter: Counter) -> Pair:
-    """A pair for two random primes of half the bits each, unequal; from 8 bits on."""
+    """A pair for two unequal random primes of half the bits each.
+
+    From 9 bits on: 13 is the one prime of 4 bits whose two highest are set.
+    """
     while True:
         p, q = (random_prime(size, rng, counter) for size in (bits - bits // 2, bits // 2))
         public = rng.randrange(3, (p - 1) * (q - 1), 2)

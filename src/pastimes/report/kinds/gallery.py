@@ -45,7 +45,7 @@ def draw(data: "pd.DataFrame") -> Figure:
 
 def _points(text: str) -> "NDArray[np.float64]":
     whole = np.array([point.split(",") for point in text.split()], float)
-    points = whole * np.array([0.5, -math.sqrt(3) / 2])
+    points = whole * np.array([0.5, math.sqrt(3) / 2])
     return np.column_stack([points[:, 0] - points[:, 0].min(), points[:, 1] - points[:, 1].min()])
 
 
