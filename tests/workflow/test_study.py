@@ -240,6 +240,34 @@ def test_show_tells_what_is_done_and_missing(copied):
     assert "games: 60" in said
 
 
+def test_an_unfinished_study_has_a_report_that_says_what_is_missing(copied):
+    lost = next((copied.folder / "results/runs/balanced_dice/enumerate_ordinary").glob("*.parquet"))
+    lost.unlink()
+    before = copied.files("tiny/[!p]*")
+    assert copied.pastimes("report", "tiny").strip().endswith("results/tiny/so_far.html")
+    page = (copied.folder / "results/tiny/so_far.html").read_text(encoding="utf-8")
+    assert "Missing: balanced_dice.enumerate_ordinary, 1 of 1 runs." in page
+    assert "this study has no table of enumerate_ordinary" in page
+    assert copied.files("tiny/[!ps]*") == {n: c for n, c in before.items() if "so_far" not in n}
+
+
+def test_a_finished_study_lacks_nothing_in_its_report_so_far(copied):
+    copied.pastimes("report", "tiny")
+    files = copied.files("tiny/*.html")
+    assert files["tiny/so_far.html"] == files["tiny/report.html"]
+
+
+def test_a_report_of_a_study_never_planned_is_refused(copied):
+    assert "results/never/plan: no plan; run snakemake" in copied.pastimes(
+        "report", "never", ok=False
+    )
+
+
+def test_a_readme_of_a_study_not_made_is_refused(copied):
+    told = copied.pastimes("readme", "never", ok=False)
+    assert "results/never/verdicts.csv: missing; run snakemake" in told
+
+
 def test_a_run_by_hand_is_shared_with_studies(copied):
     overrides = ("algorithms.spring=[2]", "algorithms.deck=null")
     path = copied.pastimes("run", "balanced_dice.simulate", *overrides, "--study", "tiny").strip()
