@@ -66,9 +66,18 @@ def test_words_counted_otherwise_are_noticed(tally, monkeypatch):
     assert (found.same, found.same_words) == (True, False)
 
 
-@pytest.mark.parametrize("text", ["most_edges=6 angles=free exterior=free", "most_edges=6"])
-def test_readings_with_six_edges_are_compared_with_drawings_of_six_edges(text):
-    assert next(compare(5, {text: parse(text)})).same
+SIX = "most_edges=6"
+
+
+@pytest.mark.parametrize("vertices", [4, 5])
+@pytest.mark.parametrize(
+    "text",
+    [SIX, f"{SIX} angles=free exterior=free", f"{SIX} paired60=hexagon", f"{SIX} induced=yes"],
+)
+def test_readings_with_six_edges_are_compared_with_drawings_of_six_edges(text, vertices):
+    found = next(compare(vertices, {text: parse(text)}))
+    assert (found.same, found.same_words) == (True, True)
+    assert found.grown == {4: 15, 5: 92}[vertices]
 
 
 @pytest.mark.parametrize(
