@@ -33,7 +33,7 @@ def make(what: str, path: Path) -> None:
     folder = next((p.parent for p in path.parents if p.name == "plan"), None)
     if folder is None:
         raise Refusal(f"{path}: a stamp lies below results/STUDY/plan/")
-    files = _MAKERS[what](stamp, folder)
+    files = _made(what, stamp, folder)
     if read_stamp(path, what) != stamp:
         raise Refusal(f"{path}: the plan has changed meanwhile; run snakemake again")
     _write(files, folder)
@@ -65,7 +65,7 @@ def judge(stamp: Stamp, folder: Path) -> Mapping[str, bytes]:
     rows: list[dict[str, Any]] = []
     for name in stamp["of"]:
         claims = read_claims(experiment(name).folder / "claims.csv")
-        rows += verdict_rows(experiment(name).findings, claims, _tables(folder, name))
+        rows += verdict_rows(experiment(name).findings, claims, _tables(folder, name, stamp))
     table = pa.Table.from_pylist(rows, schema=arrow_schema(COLUMNS))
     text = io.StringIO()
     writer = csv.DictWriter(text, list(COLUMNS), lineterminator="\n")
@@ -81,7 +81,7 @@ def draw(stamp: Stamp, folder: Path) -> Mapping[str, bytes]:
     owner, figure_name = stamp["of"]
     figure = next(f for f in experiment(owner).figures.FIGURES if f.name == figure_name)
     name = f"figures/{owner}.{figure_name}"
-    svg, data = draw_figure(figure, _tables(folder, owner), name)
+    svg, data = draw_figure(figure, _tables(folder, owner, stamp), name)
     text = "" if data is None else data.to_csv(index=False, lineterminator="\n")
     return {f"{name}.csv": text.encode(), f"{name}.svg": svg}
 
@@ -96,7 +96,7 @@ def enlist(stamp: Stamp, folder: Path) -> Mapping[str, bytes]:
     sequence = found.sequences[name]
     comments, terms = [f"{found.title}: {sequence.title}"], []
     try:
-        terms = list(sequence.terms(_tables(folder, owner)))
+        terms = list(sequence.terms(_tables(folder, owner, stamp)))
     except Missing as missing:
         comments.append(f"No terms: {missing}")
     text = b_file(comments, sequence.first, terms)
@@ -115,7 +115,7 @@ def page(stamp: Stamp, folder: Path) -> Mapping[str, bytes]:
             figure.name: (folder / "figures" / f"{name}.{figure.name}.svg").read_text("utf-8")
             for figure in found.figures.FIGURES
         }
-        chapters.append(chapter(found, _tables(folder, name), svgs, stamp["chapters"][name]))
+        chapters.append(chapter(found, _tables(folder, name, stamp), svgs, stamp["chapters"][name]))
     verdicts = table_of((folder / "verdicts.parquet").read_bytes()).to_pylist()
     html = render(stamp["study"], verdicts, chapters, stamp.get("missing", ()))
     return {"report.html": html.encode()}
@@ -150,8 +150,9 @@ def write_so_far(folder: Path) -> Path:
                 _write(tabulate(stamp, folder), Path(made))
         for what, name in (("draw", "figures/*.json"), ("judge", "verdicts.json")):
             for path in sorted(plan.glob(name)):
-                _write(_MAKERS[what](read_stamp(path, what), Path(made)), Path(made))
-        stamp = read_stamp(plan / "report.json", "page") | {"missing": missing}
+                stamp = read_stamp(path, what) | {"unfinished": True}
+                _write(_made(what, stamp, Path(made)), Path(made))
+        stamp = read_stamp(plan / "report.json", "page") | {"unfinished": True, "missing": missing}
         content = page(stamp, Path(made))["report.html"]
     write_bytes(folder / "so_far.html", content)
     return folder / "so_far.html"
@@ -162,9 +163,20 @@ def _write(files: Mapping[str, bytes], folder: Path) -> None:
         write_bytes(folder / name, content)
 
 
-def _tables(folder: Path, name: str) -> Tables:
+def _tables(folder: Path, name: str, stamp: Stamp) -> Tables:
     steps = experiment(name).steps
-    return Tables({step: folder / "tables" / f"{name}.{step}.parquet" for step in steps})
+    paths = {step: folder / "tables" / f"{name}.{step}.parquet" for step in steps}
+    if stamp.get("unfinished"):  # else a table that is not there is an error
+        paths = {step: path for step, path in paths.items() if path.exists()}
+    return Tables(paths)
 
 
-_MAKERS = {f.__name__: f for f in (tabulate, judge, draw, enlist, page)}
+def _made(what: str, stamp: Stamp, folder: Path) -> Mapping[str, bytes]:
+    makers = {
+        "tabulate": tabulate,
+        "judge": judge,
+        "draw": draw,
+        "enlist": enlist,
+        "page": page,
+    }
+    return makers[what](stamp, folder)

@@ -85,7 +85,7 @@ class Tables:
 
     def __getitem__(self, step: str) -> "pd.DataFrame":
         if step not in self._frames:
-            if step not in self._paths or not self._paths[step].exists():
+            if step not in self._paths:
                 raise Missing(f"this study has no table of {step}")
             table = table_of(self._paths[step].read_bytes())
             self._frames[step] = table.to_pandas(use_threads=False)
