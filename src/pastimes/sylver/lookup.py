@@ -7,7 +7,7 @@
 import numpy as np
 from numba import njit
 
-__all__ = ["empty_table", "grown", "is_full", "put", "slot_of"]
+__all__ = ["empty_table", "entered", "grown", "is_full", "put", "slot_of"]
 
 
 @njit(cache=True)
@@ -49,3 +49,12 @@ def put(keys, values, key, value):
     slot = slot_of(keys, key)
     keys[slot] = key
     values[slot] = value
+
+
+@njit(cache=True)
+def entered(keys, values, entries, key, value):
+    """The table with a new entry: the same, or a larger one where it was full."""
+    if is_full(keys, entries):
+        keys, values = grown(keys, values)
+    put(keys, values, key, value)
+    return keys, values

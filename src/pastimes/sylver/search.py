@@ -8,7 +8,7 @@ for each move examined. `reference` says the same plainly.
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -27,7 +27,7 @@ from pastimes.sylver.arranging import (
     is_read,
     number_of,
 )
-from pastimes.sylver.lookup import empty_table, grown, is_full, put, slot_of
+from pastimes.sylver.lookup import empty_table, entered, slot_of
 from pastimes.sylver.semigroups import END, closure, is_irreducible
 from pastimes.sylver.values import reachable, solve
 from pastimes.sylver.words import shifted, size
@@ -118,7 +118,7 @@ def _run(
     wins: NDArray[np.int64] | None,
     shuffle: int,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    truth_keys, truth_values = solve(reachable(positions, True))
+    truth_keys, truth_values = _truth(positions.tobytes())
     given = Given(
         truth_keys,
         truth_values,
@@ -140,6 +140,12 @@ def _run(
     if misjudged:
         raise ArithmeticError(f"{order.__name__}, {rule.__name__}: {misjudged} wrong values")
     return costs, found
+
+
+@lru_cache(maxsize=2)
+def _truth(positions: bytes) -> tuple[NDArray[np.uint64], NDArray[np.int8]]:
+    """Values by the rules of the game, once for the orders and shuffles that follow each other."""
+    return solve(reachable(np.frombuffer(positions, np.uint64).copy(), True))
 
 
 @cache
@@ -167,9 +173,8 @@ def _search_one(stack, root, keys, values, memory, given, arrange, won, skipped,
             if winner != _LOST:
                 won(winner, stack[level, _LAST], memory)
                 found[winner] += 1
-            if is_full(keys, searched):
-                keys, values = grown(keys, values)
-            put(keys, values, np.uint64(stack[level, _GAPS]), winner)
+            gaps = np.uint64(stack[level, _GAPS])
+            keys, values = entered(keys, values, searched, gaps, winner)
             searched += 1
             level -= 1
             if level < 0:

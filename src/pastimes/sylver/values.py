@@ -3,7 +3,7 @@
 import numpy as np
 from numba import njit
 
-from pastimes.sylver.lookup import empty_table, grown, is_full, put, slot_of
+from pastimes.sylver.lookup import empty_table, entered, slot_of
 from pastimes.sylver.semigroups import END, closure, is_irreducible
 from pastimes.sylver.words import size, smallest
 
@@ -32,9 +32,7 @@ def reachable(roots, through_struck):
     keys, values = empty_table(64)
     found = list(np.unique(roots))
     for i in range(len(found)):
-        if is_full(keys, i):
-            keys, values = grown(keys, values)
-        put(keys, values, found[i], 1)
+        keys, values = entered(keys, values, i, found[i], 1)
     done = 0
     while done < len(found):
         gaps = found[done]
@@ -45,9 +43,7 @@ def reachable(roots, through_struck):
             rest &= rest - _ONE
             struck = is_irreducible(left) and not through_struck
             if left != END and not struck and keys[slot_of(keys, left)] != left:
-                if is_full(keys, len(found)):
-                    keys, values = grown(keys, values)
-                put(keys, values, left, 1)
+                keys, values = entered(keys, values, len(found), left, 1)
                 found.append(left)
     words = np.array(found)
     sizes = np.array([size(gaps) for gaps in found])
@@ -72,9 +68,7 @@ def solve(positions):
     for i in range(positions.size):
         winners = winning_moves(positions[i], keys, values)
         winner = smallest(winners) if winners else 0
-        if is_full(keys, i):
-            keys, values = grown(keys, values)
-        put(keys, values, positions[i], winner)
+        keys, values = entered(keys, values, i, positions[i], winner)
     return keys, values
 
 
