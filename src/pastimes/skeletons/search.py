@@ -191,35 +191,38 @@ def _unsettle(state, settled, saved, level, place):
 
 
 @njit(cache=True)
+def _keep_open(state, program, at, demand, final, opened, level, kept):
+    """Put a demand on a level's list if it is open; how many are on it, -1 where it has failed."""
+    status = _status(state, program, at, demand, final)
+    if status == _FAILED:
+        return -1
+    if status == _OPEN:
+        opened[level, kept, 0], opened[level, kept, 1] = at, demand
+        kept += 1
+    return kept
+
+
+@njit(cache=True)
 def _review(state, settled, program, asked, joined, place, star, opened, level, count, final):
     """List the demands still open with this vertex settled; -1 where one has failed."""
-    kept = 0
+    kept, above = 0, level + 1
     for i in range(count):
         at, demand = opened[level, i, 0], opened[level, i, 1]
-        status = _status(state, program, at, demand, final)
-        if status == _FAILED:
-            return -1
-        if status == _OPEN:
-            opened[level + 1, kept, 0], opened[level + 1, kept, 1] = at, demand
-            kept += 1
+        kept = _keep_open(state, program, at, demand, final, opened, above, kept)
+        if kept < 0:
+            return kept
     for demand in range(asked[star], asked[star + 1]):
-        status = _status(state, program, place, demand, final)
-        if status == _FAILED:
-            return -1
-        if status == _OPEN:
-            opened[level + 1, kept, 0], opened[level + 1, kept, 1] = place, demand
-            kept += 1
+        kept = _keep_open(state, program, place, demand, final, opened, above, kept)
+        if kept < 0:
+            return kept
     if joined:
         for d in range(6):
             neighbour = place + STEPS[d]
             if not star >> d & 1 and settled[neighbour] and state[neighbour] & 63:
                 demand = asked[64 + d]
-                status = _status(state, program, place, demand, final)
-                if status == _FAILED:
-                    return -1
-                if status == _OPEN:
-                    opened[level + 1, kept, 0], opened[level + 1, kept, 1] = place, demand
-                    kept += 1
+                kept = _keep_open(state, program, place, demand, final, opened, above, kept)
+                if kept < 0:
+                    return kept
     return kept
 
 
