@@ -7,10 +7,9 @@ import numpy as np
 import pytest
 
 from pastimes.fivethousand.experiment import ESSAY, Config
-from pastimes.fivethousand.policies import cutoffs, turn_scores
+from pastimes.fivethousand.policies import BEST, FREE, THREE_NUMBERS, cutoffs, turn_scores
 from pastimes.fivethousand.rules import ESSAY as RULES
 from pastimes.fivethousand.rules import SWITCHES
-from pastimes.fivethousand.valuation import BEST, FREE, THREE_NUMBERS
 from pastimes.lab.config import composed
 from pastimes.lab.errors import Refusal
 from pastimes.lab.execution import execute, generator

@@ -9,28 +9,9 @@ import pytest
 
 from pastimes.fivethousand import figures
 from pastimes.fivethousand.game import last_turn, race
+from pastimes.fivethousand.policies import BEST, BEST_CUTOFFS, FREE, THREE_NUMBERS
 from pastimes.fivethousand.rules import ESSAY, parse
-from pastimes.fivethousand.valuation import BEST, BEST_CUTOFFS, FREE, THREE_NUMBERS
 from pastimes.lab.tables import Missing
-
-SOURCES = [*(figure.data for figure in figures.FIGURES), *figures.TABLES.values()]
-
-
-@pytest.fixture
-def tables(write_tables):
-    return write_tables
-
-
-@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.__name__)
-def test_data_of_an_empty_study_are_missing(source, tables):
-    with pytest.raises(Missing):
-        source(tables())
-
-
-@pytest.mark.parametrize("name", figures.FACTS)
-def test_facts_of_an_empty_study_are_missing(name, tables):
-    with pytest.raises(Missing):
-        figures.FACTS[name](tables())
 
 
 def test_gains_are_those_of_rolling_where_it_can_come_to_that(study, solved):
@@ -65,9 +46,9 @@ def test_chances_to_overtake_are_of_both_ways_to_remove_dice(study):
     assert len(found) == 2 * 11
 
 
-def test_leads_above_three_thousand_are_not_shown(tables):
+def test_leads_above_three_thousand_are_not_shown(write_tables):
     chase = {"rules": "essay", "lead": [2950, 3000, 3050], "overtaken": 0.1}
-    assert figures.chances_to_overtake(tables(chase=chase)).lead.tolist() == [2950, 3000]
+    assert figures.chances_to_overtake(write_tables(chase=chase)).lead.tolist() == [2950, 3000]
 
 
 def test_turns_left_are_of_all_rules(study):
@@ -111,7 +92,7 @@ def test_policies_are_told_with_equations_only_where_nothing_else_is(study):
     assert found.points.iloc[0] == "521.285424"
 
 
-def test_played_means_have_their_errors_beside_the_exact_ones(tables):
+def test_played_means_have_their_errors_beside_the_exact_ones(write_tables):
     names = [THREE_NUMBERS, FREE]
     play = {
         "policy": names * 2,
@@ -127,7 +108,7 @@ def test_played_means_have_their_errors_beside_the_exact_ones(tables):
         "policy": names,
         "points": [226.0, 376.0],
     }
-    found = figures.played_table(tables(play=play, value_policies=exact)).set_index("policy")
+    found = figures.played_table(write_tables(play=play, value_policies=exact)).set_index("policy")
     assert found.turns.tolist() == [4, 4]
     assert found["mean"].tolist() == [225, 375]
     assert found.exact.tolist() == [226, 376]
@@ -156,8 +137,8 @@ def games(goal):
     return {"run_race": race_rows, "solve_duel": duel_rows | {"wins": 0.25}}
 
 
-def test_facts_of_games_are_those_to_five_thousand(tables):
-    found = tables(**games(5000))
+def test_facts_of_games_are_those_to_five_thousand(write_tables):
+    found = write_tables(**games(5000))
     facts = {name: figures.FACTS[name](found) for name in ("turns", "turns_free", "beginner")}
     assert facts == {"turns": 9, "turns_free": 8, "beginner": 25}
 
@@ -170,9 +151,9 @@ def test_facts_of_games_are_those_to_five_thousand(tables):
         ("beginner", GOAL["solve_duel"]),
     ],
 )
-def test_facts_of_games_to_another_goal_are_missing(name, told, tables):
+def test_facts_of_games_to_another_goal_are_missing(name, told, write_tables):
     with pytest.raises(Missing, match=told):
-        figures.FACTS[name](tables(**games(500)))
+        figures.FACTS[name](write_tables(**games(500)))
 
 
 def test_facts_of_leads_that_were_not_chased_are_missing(study):

@@ -9,8 +9,8 @@ import pandas as pd
 import pytest
 
 from pastimes.fivethousand import findings
+from pastimes.fivethousand.policies import BEST, BEST_CUTOFFS, FREE, THREE_NUMBERS
 from pastimes.fivethousand.rules import ESSAY, SWITCHES, rolls, taken
-from pastimes.fivethousand.valuation import BEST, BEST_CUTOFFS, FREE, THREE_NUMBERS
 from pastimes.lab.claims import read_claims
 from pastimes.lab.experiments import experiment
 from pastimes.lab.tables import Missing

@@ -14,7 +14,7 @@ from pastimes.fivethousand.findings import (
     turns_to_goal,
     valued,
 )
-from pastimes.fivethousand.valuation import BEST, BEST_CUTOFFS, FREE, THREE_NUMBERS
+from pastimes.fivethousand.policies import BEST, BEST_CUTOFFS, FREE, THREE_NUMBERS
 from pastimes.lab.figures import Figure
 from pastimes.lab.tables import Missing, Tables
 

@@ -10,14 +10,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pastimes.fivethousand.experiment import ESSAY
-from pastimes.fivethousand.rules import rolls
-from pastimes.fivethousand.valuation import (
+from pastimes.fivethousand.policies import (
     BEST,
     BEST_CUTOFFS,
     ESSAY_CUTOFFS,
     FREE,
     THREE_NUMBERS,
 )
+from pastimes.fivethousand.rules import rolls
 from pastimes.lab.tables import Missing, Tables
 from pastimes.lab.verdicts import Finding
 

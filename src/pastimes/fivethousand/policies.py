@@ -12,10 +12,30 @@ from typing import NamedTuple
 from pastimes.fivethousand.rules import Rules
 from pastimes.fivethousand.turn import STEP, outcomes
 
-__all__ = ["Policy", "Value", "best_cutoffs", "cutoffs", "one_roll_ahead", "turn_scores", "value"]
+__all__ = [
+    "BEST",
+    "BEST_CUTOFFS",
+    "ESSAY_CUTOFFS",
+    "FREE",
+    "THREE_NUMBERS",
+    "Policy",
+    "Value",
+    "best_cutoffs",
+    "cutoffs",
+    "one_roll_ahead",
+    "turn_scores",
+    "value",
+]
 
 Policy = Callable[[int, int], bool]
 """From turn score and dice to whether to roll."""
+
+
+THREE_NUMBERS, BEST_CUTOFFS = "three numbers", "best three numbers"
+BEST, FREE = "best play", "best play, free removal"
+
+ESSAY_CUTOFFS = {3: 300, 4: 850, 5: 2750}
+"""The essay's three numbers: the last turn scores at which to roll."""
 
 
 class Value(NamedTuple):

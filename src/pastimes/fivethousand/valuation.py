@@ -5,6 +5,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pastimes.fivethousand.policies import (
+    BEST,
+    BEST_CUTOFFS,
+    ESSAY_CUTOFFS,
+    FREE,
+    THREE_NUMBERS,
     Policy,
     best_cutoffs,
     cutoffs,
@@ -15,22 +20,7 @@ from pastimes.fivethousand.rules import ESSAY, Rules
 from pastimes.fivethousand.simulation import Player, following, playing_best
 from pastimes.fivethousand.turn import EXACT, STEP, bounds, solve
 
-__all__ = [
-    "BEST",
-    "BEST_CUTOFFS",
-    "FREE",
-    "THREE_NUMBERS",
-    "Valued",
-    "players",
-    "policies_of",
-    "valued",
-]
-
-THREE_NUMBERS, BEST_CUTOFFS = "three numbers", "best three numbers"
-BEST, FREE = "best play", "best play, free removal"
-
-ESSAY_CUTOFFS = {3: 300, 4: 850, 5: 2750}
-"""The essay's three numbers: the last turn scores at which to roll."""
+__all__ = ["Valued", "players", "policies_of", "valued"]
 
 
 class Valued(NamedTuple):

@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import stdtrit
 
 __all__ = ["Line", "fitted_line"]
 
@@ -43,6 +42,8 @@ def fitted_line(x: ArrayLike, y: ArrayLike) -> Line:
     ValueError
         For fewer than three points, or where x never varies.
     """
+    from scipy.special import stdtrit  # slow to import, and planning reads this module
+
     across, up = np.asarray(x, float), np.asarray(y, float)
     if across.size < 3 or np.ptp(across) == 0:
         raise ValueError("at least three points, not all above each other")
