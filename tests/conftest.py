@@ -117,17 +117,34 @@ def write_tables(tmp_path):
 
 
 @pytest.fixture(scope="session")
-def run_study(tmp_path_factory):
+def gather_study(tmp_path_factory):
+    """Runs `smoke` of one experiment with overrides, and gives its tables as Arrow tables."""
+
+    def gather_tables(name, *overrides):
+        found, store = experiment(name), Store(tmp_path_factory.mktemp(name))
+        plan = plan_experiment(ROOT, found, "smoke", overrides)
+        return {
+            name: gather(store, step, [execute(store, spec) for spec in plan.specs[name]])
+            for name, step in found.steps.items()
+        }
+
+    return gather_tables
+
+
+@pytest.fixture(scope="session")
+def as_tables(tmp_path_factory):
+    """Gives gathered Arrow tables as the tables of a study."""
+
+    def write(gathered):
+        folder = tmp_path_factory.mktemp("tables")
+        for name, table in gathered.items():
+            (folder / f"{name}.parquet").write_bytes(parquet_bytes(table))
+        return Tables({name: folder / f"{name}.parquet" for name in gathered})
+
+    return write
+
+
+@pytest.fixture(scope="session")
+def run_study(gather_study, as_tables):
     """Runs `smoke` of one experiment with overrides, and gives its tables."""
-
-    def run(name, *overrides):
-        folder, found = tmp_path_factory.mktemp(name), experiment(name)
-        store, plan = Store(folder), plan_experiment(ROOT, found, "smoke", overrides)
-        paths = {}
-        for step_name, step in found.steps.items():
-            runs = [execute(store, spec) for spec in plan.specs[step_name]]
-            paths[step_name] = folder / f"{step_name}.parquet"
-            paths[step_name].write_bytes(parquet_bytes(gather(store, step, runs)))
-        return Tables(paths)
-
-    return run
+    return lambda name, *overrides: as_tables(gather_study(name, *overrides))

@@ -3,6 +3,7 @@
 import csv
 import dataclasses
 import importlib
+import shutil
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from pastimes.lab.config import composed, studies
 from pastimes.lab.experiments import experiments, variants
 from pastimes.lab.planning import plan_experiment
 from pastimes.lab.specs import canonical_json
+from pastimes.lab.tables import Missing, Tables
 
 ROOT = Path(__file__).parents[1]
 EXPERIMENTS = list(experiments().values())
@@ -103,3 +105,26 @@ def test_its_variants_are_modules_with_a_description(experiment):
     packages = {p for step in experiment.steps.values() for p in step.variants.values()}
     for package in packages:
         assert all(importlib.import_module(f"{package}.{n}").__doc__ for n in variants(package))
+
+
+def test_the_lines_to_sweep_on_with_compose(experiment, tmp_path):
+    config = tmp_path / "config" / experiment.name
+    shutil.copytree(ROOT / "config" / experiment.name, config)
+    text = f"defaults: [paper, _self_]\n{experiment.figures.SWEEP}"
+    (config / "mine.yaml").write_text(text, encoding="utf-8")
+    found, notices = composed(tmp_path, experiment.name, experiment.config, "mine")
+    assert notices == []
+    assert found != composed(tmp_path, experiment.name, experiment.config, "paper")[0]
+
+
+def test_data_of_an_empty_study_are_missing(experiment):
+    shown = experiment.figures
+    for source in (*(figure.data for figure in shown.FIGURES), *shown.TABLES.values()):
+        with pytest.raises(Missing):
+            source(Tables({}))
+
+
+def test_facts_of_an_empty_study_are_missing(experiment):
+    for source in experiment.figures.FACTS.values():
+        with pytest.raises(Missing):
+            source(Tables({}))

@@ -8,31 +8,12 @@ import pytest
 from pastimes.ciphers import figures
 from pastimes.lab.tables import Missing
 
-SOURCES = [*(figure.data for figure in figures.FIGURES), *figures.TABLES.values()]
 
-
-@pytest.fixture
-def tables(write_tables):
-    return write_tables
-
-
-@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.__name__)
-def test_data_of_an_empty_study_are_missing(source, tables):
-    with pytest.raises(Missing):
-        source(tables())
-
-
-@pytest.mark.parametrize("name", figures.FACTS)
-def test_facts_of_an_empty_study_are_missing(name, tables):
-    with pytest.raises(Missing):
-        figures.FACTS[name](tables())
-
-
-def test_costs_are_means_by_way_and_bits(tables):
+def test_costs_are_means_by_way_and_bits(write_tables):
     made = {"cipher": ["rsa", "rsa", "rsa", "rotation"], "bits": [8, 8, 16, 8]}
     broken = {"attack": ["pollard_rho"] * 2, "bits": [8, 8], "cipher": "rsa"}
     found = figures.costs_by_bits(
-        tables(
+        write_tables(
             make_pairs=made | {"operations": [10, 20, 40, 1]},
             recover_keys=broken | {"operations": [100, 200]},
         )
@@ -71,9 +52,9 @@ def test_shares_of_usable_keys_are_whole_for_prime_lengths_alone(study):
     assert found.series.iloc[0] == "prime length"
 
 
-def test_long_alphabets_are_not_shown(tables):
+def test_long_alphabets_are_not_shown(write_tables):
     rows = {"modulus": [119, 120, 121], "usable": [96, 32, 110], "prime": False}
-    assert figures.usable_shares(tables(count_keys=rows)).modulus.tolist() == [119, 120]
+    assert figures.usable_shares(write_tables(count_keys=rows)).modulus.tolist() == [119, 120]
 
 
 def close(**operations):
@@ -81,8 +62,8 @@ def close(**operations):
     return pd.DataFrame(rows, columns=["gap_bits", "operations"]).assign(bits=64)
 
 
-def test_squares_are_means_by_difference(tables):
-    found = figures.fermat_by_gap(tables(close_primes=close(b8=[1, 1], b20=[3, 6])))
+def test_squares_are_means_by_difference(write_tables):
+    found = figures.fermat_by_gap(write_tables(close_primes=close(b8=[1, 1], b20=[3, 6])))
     assert found.gap_bits.tolist() == [8, 20]
     assert found.operations.tolist() == [1, 4.5]
     assert found.series.unique().tolist() == ["Fermat's method"]
@@ -91,15 +72,17 @@ def test_squares_are_means_by_difference(tables):
 @pytest.mark.parametrize(
     ("operations", "sure"), [({"b8": [1], "b16": [1, 2], "b20": [9]}, 16), ({"b8": [1]}, 8)]
 )
-def test_the_method_is_sure_up_to_the_last_difference_that_falls_at_once(operations, sure, tables):
-    found = tables(close_primes=close(**operations))
+def test_the_method_is_sure_up_to_the_last_difference_that_falls_at_once(
+    operations, sure, write_tables
+):
+    found = write_tables(close_primes=close(**operations))
     assert figures.FACTS["sure_fall"](found) == sure
     assert figures.FACTS["close_bits"](found) == 64
 
 
-def test_no_difference_that_falls_at_once_is_missing(tables):
+def test_no_difference_that_falls_at_once_is_missing(write_tables):
     with pytest.raises(Missing, match="this study has no primes that close"):
-        figures.FACTS["sure_fall"](tables(close_primes=close(b20=[3], b24=[90])))
+        figures.FACTS["sure_fall"](write_tables(close_primes=close(b20=[3], b24=[90])))
 
 
 def test_slopes_are_of_every_way_that_can_be_fitted(study):
@@ -115,20 +98,20 @@ def test_slopes_are_of_every_way_that_can_be_fitted(study):
     assert (rotation.slope, rotation["log2 cost, 2048 bits"]) == (0, 0)
 
 
-def test_costs_are_extended_along_the_lines(tables):
+def test_costs_are_extended_along_the_lines(write_tables):
     bits = [8, 16, 32, 64, 128]
     made = {"cipher": "rsa", "bits": bits, "operations": [b**2 for b in bits]}
     broken = {"attack": "fermat", "bits": bits, "operations": [2 ** (b // 4) for b in bits]}
-    found = figures.slopes(tables(make_pairs=made, recover_keys=broken)).set_index("way")
+    found = figures.slopes(write_tables(make_pairs=made, recover_keys=broken)).set_index("way")
     ends = ["log2 cost, 1024 bits", "log2 cost, 2048 bits"]
     assert found.loc["make: rsa", ends].tolist() == pytest.approx([20, 22])
     assert found.loc["break: fermat", ends].tolist() == pytest.approx([256, 512])
 
 
-def test_ways_that_cannot_be_fitted_are_left_out(tables):
+def test_ways_that_cannot_be_fitted_are_left_out(write_tables):
     made = {"cipher": "rsa", "bits": [8, 16], "operations": [64, 256]}
     broken = {"attack": "fermat", "bits": [8] * 4, "operations": [4] * 4}
-    found = figures.slopes(tables(make_pairs=made, recover_keys=broken))
+    found = figures.slopes(write_tables(make_pairs=made, recover_keys=broken))
     assert found.empty
     assert found.columns.tolist()[:2] == ["way", "growth"]
 

@@ -10,7 +10,7 @@ from pastimes.gf2.experiment import ESSAY, Config
 from pastimes.gf2.letters import alphabet_of_glyphs
 from pastimes.lab.config import composed
 from pastimes.lab.errors import Refusal
-from pastimes.lab.execution import execute, gather, generator
+from pastimes.lab.execution import execute, generator
 from pastimes.lab.experiments import experiment
 from pastimes.lab.planning import plan_experiment
 from pastimes.lab.store import Store
@@ -49,13 +49,9 @@ def drawn(lines):
 
 
 @pytest.fixture(scope="module")
-def tables(tmp_path_factory):
+def tables(gather_study):
     """The gathered table of each step."""
-    store, plan = Store(tmp_path_factory.mktemp("tiny")), planned()
-    return {
-        name: gather(store, step, [execute(store, spec) for spec in plan.specs[name]])
-        for name, step in GF2.steps.items()
-    }
+    return gather_study("gf2", *TINY)
 
 
 @pytest.mark.parametrize("key", ["shapes", "exhausted_shapes", "bias_shapes"])

@@ -40,13 +40,9 @@ def message(*overrides):
 
 
 @pytest.fixture(scope="module")
-def tables(tmp_path_factory):
+def tables(gather_study):
     """The gathered table of each step."""
-    store, plan = Store(tmp_path_factory.mktemp("tiny")), planned()
-    return {
-        name: gather(store, step, [execute(store, spec) for spec in plan.specs[name]])
-        for name, step in SKELETONS.steps.items()
-    }
+    return gather_study("skeletons", *TINY)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from pydantic import AfterValidator, Field
 from pastimes.lab.config import Count, Number, Seed, Sweep
 from pastimes.lab.errors import did_you_mean
 from pastimes.lab.experiments import variant, variants
-from pastimes.lab.steps import Column, step
+from pastimes.lab.steps import Column, by_column, step
 
 TITLE = "Balanced dice"
 
@@ -135,7 +135,7 @@ def simulate(
     play = variant(ALGORITHMS, algorithm).play
     played = play(setting, rng.random((rolls, games)), overweight_factors)
     rows = summarise(played, overweight_factors, players, game_rolls, burn_in)
-    return dict(zip(Summary._fields, zip(*rows, strict=True), strict=True))
+    return by_column(Summary._fields, rows)
 
 
 def _enumerate_points(config: Config) -> Iterator[Mapping[str, Any]]:
@@ -164,8 +164,8 @@ def enumerate_ordinary(rolls: int, grid_step_bits: float) -> Mapping[str, Any]:
     orders = tuple(ORDERS.values())
     quantiles = exact_quantiles(rolls, orders)
     bounds = [quantile_bounds(rolls, order, grid_step_bits) for order in orders]
-    columns = dict(zip(ExactQuantile._fields, zip(*quantiles, strict=True), strict=True))
-    return columns | dict(zip(("grid_low", "grid_high"), zip(*bounds, strict=True), strict=True))
+    columns = by_column(ExactQuantile._fields, quantiles)
+    return columns | by_column(("grid_low", "grid_high"), bounds)
 
 
 def _minimise_points(config: Config) -> Iterator[Mapping[str, Any]]:
@@ -193,5 +193,5 @@ def minimise_objective(beta: float, rolls: int, rng: Any) -> Mapping[str, Any]:
     deviations = rng.multinomial(rolls, TRUE_LAW) - rolls * TRUE_LAW
     signs = (1, -1)
     minima = [minimise(deviations, beta, sign) for sign in signs]
-    columns = dict(zip(Minimum._fields, zip(*minima, strict=True), strict=True))
+    columns = by_column(Minimum._fields, minima)
     return {"sign": signs} | columns

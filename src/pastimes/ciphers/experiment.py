@@ -15,7 +15,7 @@ from pydantic import AfterValidator, Field
 
 from pastimes.lab.config import Count, Seed, Sweep, named_variant
 from pastimes.lab.experiments import variant
-from pastimes.lab.steps import Column, step
+from pastimes.lab.steps import Column, by_column, step
 
 TITLE = "Toy ciphers"
 
@@ -77,7 +77,7 @@ def multiply_letters(key: int, back: int, modulus: int) -> Mapping[str, Any]:
     from pastimes.ciphers.checks import Restored, restored_letters
 
     found = restored_letters(key, back, modulus)
-    return dict(zip(Restored._fields, zip(*found, strict=True), strict=True))
+    return by_column(Restored._fields, found)
 
 
 def _modulus_points(config: Config) -> Iterator[Mapping[str, Any]]:

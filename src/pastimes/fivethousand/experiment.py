@@ -15,7 +15,7 @@ from pydantic import AfterValidator, Field
 
 from pastimes.fivethousand.rules import SWITCHES, parse
 from pastimes.lab.config import Seed, Sweep
-from pastimes.lab.steps import Column, step
+from pastimes.lab.steps import Column, by_column, step
 
 TITLE = "The game of 5000"
 
@@ -93,7 +93,7 @@ def enumerate_rolls(two_triples: str, four_and_two: str, of_a_kind: str) -> Mapp
             distinct[dice, points, dice - used] += 1
     rows = [(*key, labelled[key], distinct[key]) for key in sorted(labelled)]
     names = ("dice", "score", "left", "labelled", "distinct")
-    return dict(zip(names, zip(*rows, strict=True), strict=True))
+    return by_column(names, rows)
 
 
 def _rules_points(config: Config) -> Iterator[Mapping[str, Any]]:
@@ -122,7 +122,7 @@ def solve_turn(rules: str) -> Mapping[str, Any]:
         for at, mean in enumerate(means[: 4000 // STEP])
     ]
     names = ("dice", "turn_score", "if_rolled", "stays")
-    return dict(zip(names, zip(*rows, strict=True), strict=True))
+    return by_column(names, rows)
 
 
 @step(
@@ -141,7 +141,7 @@ def value_policies(rules: str) -> Mapping[str, Any]:
     from pastimes.fivethousand.valuation import Valued, valued
 
     rows = list(valued(parse(rules)))
-    return dict(zip(Valued._fields, zip(*rows, strict=True), strict=True))
+    return by_column(Valued._fields, rows)
 
 
 @step(
@@ -164,9 +164,7 @@ def spread_scores(rules: str) -> Mapping[str, Any]:
         for name, policy, _ in policies_of(found)
         for score, chance in turn_scores(found, policy).items()
     ]
-    if not rows:
-        return {"policy": [], "final": [], "chance": []}
-    return dict(zip(("policy", "final", "chance"), zip(*rows, strict=True), strict=True))
+    return by_column(("policy", "final", "chance"), rows)
 
 
 def _goal_points(config: Config) -> Iterator[Mapping[str, Any]]:
@@ -235,7 +233,7 @@ def solve_duel(rules: str, goal: int) -> Mapping[str, Any]:
         for b in places
     ]
     names = ("mover", "own", "others", "wins")
-    return dict(zip(names, zip(*rows, strict=True), strict=True))
+    return by_column(names, rows)
 
 
 def _turns_points(config: Config) -> Iterator[Mapping[str, Any]]:

@@ -16,7 +16,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field
 
 from pastimes.lab.config import Count, Seed, Sweep
-from pastimes.lab.steps import Column, step
+from pastimes.lab.steps import Column, by_column, step
 
 TITLE = "Superfluous letters"
 
@@ -319,7 +319,7 @@ def exhaust(rows: int, columns: int, empty_scores: bool) -> Mapping[str, Any]:
 
     tally = exhaust_games(rows, columns, empty_scores)
     names = ("blank_letters", "alphabets", "unequal", "not_nullity")
-    return dict(zip(names, zip(*tally, strict=True), strict=True))
+    return by_column(names, tally)
 
 
 def _count_points(config: Config) -> Iterator[Mapping[str, Any]]:

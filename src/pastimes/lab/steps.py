@@ -4,7 +4,7 @@ A step is a function whose keyword parameters are its spec's parameters, typed `
 ``str``, ``bool`` or a list of these. Two names are special: ``rng`` is a generator built from the
 spec (then the experiment's config has a ``seed``), ``shard`` numbers independent parts of one
 point. Parameters named in ``upstream`` are tables of other steps. It returns a mapping from
-column to values.
+column to values, which `by_column` makes of rows.
 
 Import the mathematics inside the function: planning then starts fast, and the spec's code hash
 covers what this step needs and nothing else.
@@ -12,12 +12,12 @@ covers what this step needs and nothing else.
 
 import inspect
 import typing
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-__all__ = ["Column", "Point", "Step", "step"]
+__all__ = ["Column", "Point", "Step", "by_column", "step"]
 
 
 @dataclass(frozen=True)
@@ -110,3 +110,25 @@ class Step:
 def step(**declaration: Any) -> Callable[[Callable[..., Mapping[str, Any]]], Step]:
     """Declare a function as a step; see `Step` for what can be said."""
     return lambda function: Step(function, **declaration)
+
+
+def by_column(names: Iterable[str], rows: Iterable[Sequence[Any]]) -> dict[str, list[Any]]:
+    """What a step returns, from its rows.
+
+    Raises
+    ------
+    ValueError
+        Where a row has more or fewer values than there are names.
+
+    Examples
+    --------
+    >>> by_column(["dice", "score"], [(1, 100), (2, 150)])
+    {'dice': [1, 2], 'score': [100, 150]}
+    >>> by_column(["dice"], [])
+    {'dice': []}
+    """
+    columns: dict[str, list[Any]] = {name: [] for name in names}
+    for row in rows:
+        for values, value in zip(columns.values(), row, strict=True):
+            values.append(value)
+    return columns

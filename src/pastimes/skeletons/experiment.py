@@ -14,7 +14,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field
 
 from pastimes.lab.config import Count, Sweep
-from pastimes.lab.steps import Column, step
+from pastimes.lab.steps import Column, by_column, step
 from pastimes.skeletons.external import PUBLISHED
 from pastimes.skeletons.readings import parse
 
@@ -158,7 +158,7 @@ def compare_plain(size: int, readings: list[str]) -> Mapping[str, Any]:
     from pastimes.skeletons.comparison import Comparison, compare
 
     found = compare(size, {reading: parse(reading) for reading in readings})
-    return dict(zip(Comparison._fields, zip(*found, strict=True), strict=True))
+    return by_column(Comparison._fields, found)
 
 
 def _list_points(config: Config) -> Iterator[Mapping[str, Any]]:
@@ -193,7 +193,7 @@ def list_skeletons(reading: str, vertices: int) -> Mapping[str, Any]:
         for s in skeletons(parse(reading), vertices)
     ]
     names = ("number", "cycle_rank", "group", *_DRAWING, "words_1", "words_2", "words_3")
-    return dict(zip(names, zip(*rows, strict=True), strict=True))
+    return by_column(names, rows)
 
 
 def _apart_points(config: Config) -> Iterator[Mapping[str, Any]]:
@@ -221,6 +221,4 @@ def tell_apart(reading: str, most_vertices: int) -> Mapping[str, Any]:
         for vertices, passes, number, example in apart(parse(reading), most_vertices)
     ]
     names = ("vertices", "passes", "drawings", *_DRAWING)
-    return (
-        dict(zip(names, zip(*rows, strict=True), strict=True)) if rows else {n: [] for n in names}
-    )
+    return by_column(names, rows)

@@ -16,7 +16,7 @@ from pydantic import AfterValidator, Field
 
 from pastimes.lab.config import Count, Seed, Sweep, named_variant
 from pastimes.lab.experiments import variant
-from pastimes.lab.steps import Column, Point, step
+from pastimes.lab.steps import Column, Point, by_column, step
 from pastimes.sylver.move import fields_read
 
 if TYPE_CHECKING:
@@ -279,7 +279,7 @@ def score_shuffled(
                 )
             )
     names = ("shuffle", "genus", "examined", "rank", "dearer")
-    return dict(zip(names, zip(*rows, strict=True), strict=True))
+    return by_column(names, rows)
 
 
 def _remember_points(config: Config) -> Iterator[Point]:
@@ -362,4 +362,4 @@ def associate(
         found = association(look.strata, look.x, look.y, permutations, rng)
         rows.append((look.name, look.within, len(look.x), *found))
     names = ("look", "within", "items", "correlation", "p_value")
-    return dict(zip(names, zip(*rows, strict=True), strict=True))
+    return by_column(names, rows)
