@@ -80,7 +80,7 @@ def row(verdict="reproduced", **changes):
 
 def experiment(figures=(), tables=None, facts=None):
     sources = {name: lambda _, value=value: value for name, value in (facts or {}).items()}
-    shown = SimpleNamespace(FIGURES=figures, TABLES=tables or {}, FACTS=sources)
+    shown = SimpleNamespace(FIGURES=figures, TABLES=tables or {}, FACTS=sources, SWEEP="games: 2")
     named = {"name": "toys", "title": "Toys", "question": "Why?", "method": ["Thus.", "So."]}
     drawn = SimpleNamespace(
         name="draw", parameters={"dice": str}, columns={"odds": Column("float64", "chance", "bits")}
@@ -229,7 +229,7 @@ def test_a_sentence_whose_facts_are_missing_is_left_out(facts):
 
 
 def test_a_fact_that_a_study_lacks_is_no_error():
-    module = SimpleNamespace(FIGURES=[figure()], TABLES={}, FACTS={"games": lacking})
+    module = SimpleNamespace(FIGURES=[figure()], TABLES={}, FACTS={"games": lacking}, SWEEP="")
     toys = experiment()
     toys.figures = module
     found = chapter(toys, TABLES, {"shape": "<svg></svg>"}, [])

@@ -70,6 +70,7 @@ FIGURES = '''"""Nothing to draw."""
 FIGURES = ()
 TABLES = {}
 FACTS = {}
+SWEEP = ""
 '''
 SEQUENCES = '''"""Sums, by number of coins."""
 

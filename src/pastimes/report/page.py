@@ -80,7 +80,7 @@ def chapter(
         ],
         "tables": list(_shown_tables(experiment.figures.TABLES, tables)),
         "claims": [claim.key for claim in read_claims(experiment.folder / "claims.csv")],
-        "sweep": getattr(experiment.figures, "SWEEP", "").strip(),
+        "sweep": experiment.figures.SWEEP.strip(),
         "sequences": [(s.name, s.title) for s in experiment.sequences.values()],
         "steps": [{**step, "columns": _columns(experiment, step["name"])} for step in steps],
     }
