@@ -3,6 +3,7 @@
 import csv
 import dataclasses
 import importlib
+import re
 import shutil
 from pathlib import Path
 
@@ -115,6 +116,24 @@ def test_the_lines_to_sweep_on_with_compose(experiment, tmp_path):
     found, notices = composed(tmp_path, experiment.name, experiment.config, "mine")
     assert notices == []
     assert found != composed(tmp_path, experiment.name, experiment.config, "paper")[0]
+
+
+def numbers_in(text):
+    return set(re.findall(r"\d+(?:\.\d+)?", text))
+
+
+def test_numbers_in_its_prose_are_settings_or_published(experiment):
+    """Results come from tables: in captions as facts, elsewhere not at all."""
+    claims = read_claims(experiment.folder / "claims.csv")
+    paper = ROOT / f"config/{experiment.name}/paper.yaml"
+    known = numbers_in(paper.read_text(encoding="utf-8")) | {"95"}  # per cent, of intervals
+    known = known.union(*(numbers_in(f"{c.statement} {c.published}") for c in claims))
+    shown = experiment.figures
+    texts = [experiment.question, *experiment.method, *shown.TABLES]
+    for figure in shown.FIGURES:
+        texts += [figure.title, figure.alt, *figure.caption]
+    literal = [re.sub(r"{{.*?}}", "", text) for text in texts]
+    assert [text for text in literal if numbers_in(text) - known] == []
 
 
 def test_data_of_an_empty_study_are_missing(experiment):

@@ -1,15 +1,19 @@
 """Makes what is not a run: gathered tables, verdicts, figures and the page, each from its stamp."""
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pastimes.lab.errors import Refusal
 from pastimes.lab.experiments import experiment
 from pastimes.lab.files import write_bytes
 from pastimes.lab.tables import Tables
 from pastimes.stamps import Stamp, read_stamp
+
+if TYPE_CHECKING:
+    from pastimes.report.page import Drawn
 
 __all__ = ["draw", "enlist", "judge", "make", "page", "tabulate", "write_so_far"]
 
@@ -75,15 +79,31 @@ def judge(stamp: Stamp, folder: Path) -> Mapping[str, bytes]:
 
 
 def draw(stamp: Stamp, folder: Path) -> Mapping[str, bytes]:
-    """Draw ``figures/<experiment>.<name>.svg``; beside it, the data drawn as CSV."""
+    """Draw ``figures/<experiment>.<name>.svg``; beside it, the data drawn as CSV and parquet.
+
+    The parquet file's footer names the steps whose tables were read, and the code that drew.
+    """
+    import pyarrow as pa
+
+    from pastimes.lab.tables import parquet_bytes
     from pastimes.report.drawing import draw as draw_figure
 
     owner, figure_name = stamp["of"]
     figure = next(f for f in experiment(owner).figures.FIGURES if f.name == figure_name)
     name = f"figures/{owner}.{figure_name}"
-    svg, data = draw_figure(figure, _tables(folder, owner, stamp), name)
-    text = "" if data is None else data.to_csv(index=False, lineterminator="\n")
-    return {f"{name}.csv": text.encode(), f"{name}.svg": svg}
+    tables = _tables(folder, owner, stamp)
+    svg, data = draw_figure(figure, tables, name)
+    text, table = "", pa.table({})
+    if data is not None:
+        text = data.to_csv(index=False, lineterminator="\n")
+        table = pa.Table.from_pandas(data, preserve_index=False, nthreads=1)
+        table = table.replace_schema_metadata()  # pandas' own, which changes with its version
+    footer = {"steps": tables.read, "code": stamp["code"]}
+    return {
+        f"{name}.csv": text.encode(),
+        f"{name}.parquet": parquet_bytes(table, footer),
+        f"{name}.svg": svg,
+    }
 
 
 def enlist(stamp: Stamp, folder: Path) -> Mapping[str, bytes]:
@@ -111,14 +131,22 @@ def page(stamp: Stamp, folder: Path) -> Mapping[str, bytes]:
     chapters = []
     for name in stamp["of"]:
         found = experiment(name)
-        svgs = {
-            figure.name: (folder / "figures" / f"{name}.{figure.name}.svg").read_text("utf-8")
-            for figure in found.figures.FIGURES
-        }
-        chapters.append(chapter(found, _tables(folder, name, stamp), svgs, stamp["chapters"][name]))
+        drawn = {f.name: _drawn(folder, f"{name}.{f.name}") for f in found.figures.FIGURES}
+        tables, steps = _tables(folder, name, stamp), stamp["chapters"][name]
+        chapters.append(chapter(found, tables, drawn, steps))
     verdicts = table_of((folder / "verdicts.parquet").read_bytes()).to_pylist()
     html = render(stamp["study"], verdicts, chapters, stamp.get("missing", ()))
     return {"report.html": html.encode()}
+
+
+def _drawn(folder: Path, figure: str) -> "Drawn":
+    import pyarrow.parquet as pq
+
+    from pastimes.report.page import Drawn
+
+    path = folder / "figures" / figure
+    footer = json.loads(pq.read_schema(f"{path}.parquet").metadata[b"pastimes"])
+    return Drawn(Path(f"{path}.svg").read_text("utf-8"), footer["steps"], footer["code"])
 
 
 def write_so_far(folder: Path) -> Path:

@@ -63,7 +63,9 @@ class Study:
         runs = [run for group in self.jobs.values() for batch in group for run in batch.runs]
         tables = [f"{self.folder}/tables/{name}.parquet" for name in self.tables]
         figures = [
-            f"{self.folder}/figures/{f}.{end}" for f in self.figures for end in ("svg", "csv")
+            f"{self.folder}/figures/{figure}.{ending}"
+            for figure in self.figures
+            for ending in ("svg", "csv", "parquet")
         ]
         sequences = [f"{self.folder}/sequences/b_{name}.txt" for name in self.sequences]
         shown = [

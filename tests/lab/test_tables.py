@@ -151,6 +151,16 @@ def test_rows_of_a_table_that_the_study_lacks_are_missing(tables):
         tables.rows("sums", n=1)
 
 
+def test_tables_say_which_steps_were_read(tables):
+    with pytest.raises(Missing):
+        tables["sums"]
+    assert tables.read == []
+    tables.rows("draw", n=1), tables["draw"]
+    assert tables.read == ["draw"]
+    assert tables.afresh().read == []
+    assert tables.afresh()["draw"] is tables["draw"]
+
+
 def test_a_column_that_no_table_has_is_an_error(tables):
     with pytest.raises(KeyError, match="m"):
         tables.rows("draw", m=1)

@@ -15,7 +15,7 @@ from pastimes.lab.steps import Column
 from pastimes.lab.tables import Missing, Tables
 from pastimes.lab.verdicts import VERDICTS
 from pastimes.report.drawing import draw
-from pastimes.report.page import caption, chapter, render
+from pastimes.report.page import Drawn, caption, chapter, render
 
 TABLES = Tables({})
 LOADS = {"src", "href", "xlink:href", "srcset", "data", "action", "poster", "background"}
@@ -92,8 +92,10 @@ def experiment(figures=(), tables=None, facts=None):
 
 
 def made(figures=(), steps=(), **about):
-    svgs = {f.name: draw(f, TABLES, f.name)[0].decode() for f in figures}
-    return chapter(experiment(figures, **about), TABLES, svgs, steps)
+    drawn = {
+        f.name: Drawn(draw(f, TABLES, f.name)[0].decode(), ["draw"], "1dea" * 16) for f in figures
+    }
+    return chapter(experiment(figures, **about), TABLES, drawn, steps)
 
 
 def lacking(tables):
@@ -178,7 +180,8 @@ def test_figures_have_heading_label_caption_and_data():
     assert ("aria-label", "A curve.") in page.attributes
     assert ("role", "img") in page.attributes
     assert ("href", "figures/toys.shape.csv") in page.attributes
-    assert "Seen in 20 games. The data drawn: The shape" in page.text
+    assert "Seen in 20 games. Data drawn: CSV, parquet; from 2 runs of draw" in page.text
+    assert "; drawn by code 1dea1dea1dea." in page.text
     assert page.tags.count("svg") == 1
 
 
@@ -190,6 +193,17 @@ def test_drawings_lose_their_xml_prologue():
 
 def test_tables_are_shown_with_their_columns():
     assert "Odds dice odds fair 0.3333" in Page(full_page()).text
+
+
+def test_a_table_names_the_runs_that_it_was_read_from(write_tables):
+    tables = write_tables(draw={"odds": [0.5]})
+    steps = [{"name": "draw", "summary": "Draw.", "runs": ["a"], "codes": []}]
+    shown = {"Read": lambda tables: tables["draw"], "Unread": lambda tables: FRAME}
+    found = chapter(experiment(tables=shown), tables, {}, steps)
+    assert [table["steps"] for table in found["tables"]] == [["draw"], []]
+    page = Page(render("small", [], [found]))
+    assert "This table in full: CSV; from 1 run of draw. " in page.text
+    assert "This table in full: CSV. " in page.text
 
 
 def test_tables_that_the_study_lacks_are_left_out():
@@ -232,7 +246,7 @@ def test_a_fact_that_a_study_lacks_is_no_error():
     module = SimpleNamespace(FIGURES=[figure()], TABLES={}, FACTS={"games": lacking}, SWEEP="")
     toys = experiment()
     toys.figures = module
-    found = chapter(toys, TABLES, {"shape": "<svg></svg>"}, [])
+    found = chapter(toys, TABLES, {"shape": Drawn("<svg></svg>", [], "")}, [])
     assert found["figures"][0]["caption"] == ""
 
 
@@ -275,6 +289,7 @@ def test_the_page_links_to_its_own_files_alone():
         "verdicts.parquet",
         "verdicts.csv",
         "figures/toys.shape.csv",
+        "figures/toys.shape.parquet",
         "sequences/b_toys.sums.txt",
         "tables/toys.draw.parquet",
     ]

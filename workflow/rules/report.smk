@@ -67,6 +67,7 @@ rule draw:
             labels={"figure": "{figure}"},
         ),
         csv=f"{STUDY.folder}/figures/{{experiment}}.{{figure}}.csv",
+        parquet=f"{STUDY.folder}/figures/{{experiment}}.{{figure}}.parquet",
     log:
         f"{STUDY.folder}/logs/draw-{{experiment}}.{{figure}}.log",
     params:
@@ -86,7 +87,14 @@ rule enlist:
             table=STUDY.sequences[wildcards.sequence]["tables"],
         ),
     output:
-        f"{STUDY.folder}/sequences/b_{{sequence}}.txt",
+        report(
+            f"{STUDY.folder}/sequences/b_{{sequence}}.txt",
+            caption="../report/sequence.rst",
+            category="Sequences",
+            labels={"sequence": "{sequence}"},
+        ),
+    params:
+        title=lambda wildcards: STUDY.sequences[wildcards.sequence]["title"],
     log:
         f"{STUDY.folder}/logs/enlist-{{sequence}}.log",
     shell:
@@ -98,7 +106,10 @@ rule page:
         stamp=f"{STUDY.folder}/plan/report.json",
         verdicts=f"{STUDY.folder}/verdicts.parquet",
         figures=expand(
-            "{folder}/figures/{figure}.svg", folder=STUDY.folder, figure=STUDY.figures
+            "{folder}/figures/{figure}.{ending}",
+            folder=STUDY.folder,
+            figure=STUDY.figures,
+            ending=["svg", "parquet"],
         ),
     output:
         f"{STUDY.folder}/report.html",

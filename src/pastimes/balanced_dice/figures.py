@@ -182,8 +182,7 @@ FIGURES = (
             "facts.steady_median | figures(3) }} and a 90th percentile of {{ facts.steady_p90 "
             "| figures(3) }} bits.",
         ),
-        alt="A curve with a band that rises over the first fifteen turns and then repeats a "
-        "ripple every 36 turns.",
+        alt="A curve with a band that rises over the first turns and then repeats a ripple.",
         options={"x": "last_roll", "x_label": "turn", "y_label": "KL(p || q), bits"},
     ),
     Figure(

@@ -144,7 +144,7 @@ FIGURES = (
             "Share of the keys that have an inverse, by length of the alphabet: all of them just "
             "for prime lengths, {{ facts.share | figures(4) }} % of the length on average.",
         ),
-        alt="Points at 100 per cent for prime lengths, and scattered below for the others.",
+        alt="Points at the top for prime lengths, and scattered below for the others.",
         options={
             "x": "modulus",
             "y": "share",

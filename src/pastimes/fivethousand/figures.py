@@ -181,8 +181,8 @@ FIGURES = (
             "dice that all score give six new ones. The best three numbers are {{ "
             "facts.best_cutoffs }}.",
         ),
-        alt="Falling lines, one a number of dice; those of one and two dice cross zero near 250, "
-        "that of three dice near 400, of four near 950.",
+        alt="Falling lines, one a number of dice; those of one and two dice cross zero first, then "
+        "that of three dice, and much later that of four.",
         options={
             "x": "turn_score",
             "y": "gain",
@@ -203,7 +203,7 @@ FIGURES = (
             "facts.bust_best | figures(3) }} %.",
             "Choosing which dice to remove is worth far more: {{ facts.free | figures(6) }}.",
         ),
-        alt="Two nearly equal falling curves from about 83 per cent at 50 points.",
+        alt="Two nearly equal falling curves.",
         options={
             "x": "score",
             "y": "chance",
@@ -219,7 +219,7 @@ FIGURES = (
         caption=(
             "Chance to score more than a lead in one turn that is played for nothing else.",
             "A lead of 500 is overtaken in {{ facts.overtake_500 | figures(2) }} % of last turns, "
-            "one of 1000 in {{ facts.overtake_1000 | figures(2) }} %.",
+            "one twice as large in {{ facts.overtake_1000 | figures(2) }} %.",
         ),
         alt="Two falling curves, that of free removal above.",
         options={

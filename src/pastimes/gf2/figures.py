@@ -143,7 +143,7 @@ FIGURES = (
             "The least p-value of {{ facts.shapes }} shapes is {{ facts.least_p | figures(2) "
             "}}; the check would have sounded below {{ facts.alarm | figures(2) }}.",
             "Bits that are 1 with probability {{ facts.least_bias_small | figures(4) }} would be "
-            "found in 19 of 20 trials of single entries, but for 15 x 26 matrices, which hide a "
+            "found in 95 % of trials of single entries, but for 15 x 26 matrices, which hide a "
             "bias, only from {{ facts.least_bias | figures(3) }} on.",
         ),
         alt="Points on their exact probabilities, and residuals scattered about zero without a "
@@ -161,8 +161,7 @@ FIGURES = (
             "facts.all_drawable | figures(5) }}, the one that the essay left open; it lags "
             "behind full rank, {{ facts.full_rank | figures(5) }}, by a few letters.",
         ),
-        alt="Two curves that rise from near 0 to near 1 between 15 and 26 letters, that of full "
-        "rank first.",
+        alt="Two curves that rise from the bottom to the top, that of full rank first.",
         options={
             "x": "letters",
             "y": "probability",

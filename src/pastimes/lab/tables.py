@@ -77,11 +77,24 @@ class Missing(LookupError):
 
 
 class Tables:
-    """The gathered tables of one experiment, read when asked for, as pandas data frames."""
+    """The gathered tables of one experiment, read when asked for, as pandas data frames.
+
+    Attributes
+    ----------
+    read : list of str
+        Steps whose tables were asked for so far, in that order.
+    """
 
     def __init__(self, paths: Mapping[str, Path]) -> None:
         self._paths = paths
         self._frames: dict[str, pd.DataFrame] = {}
+        self.read: list[str] = []
+
+    def afresh(self) -> "Tables":
+        """The same tables, of which none counts as read yet."""
+        other = Tables(self._paths)
+        other._frames = self._frames
+        return other
 
     def __getitem__(self, step: str) -> "pd.DataFrame":
         if step not in self._frames:
@@ -89,6 +102,8 @@ class Tables:
                 raise Missing(f"this study has no table of {step}")
             table = table_of(self._paths[step].read_bytes())
             self._frames[step] = table.to_pandas(use_threads=False)
+        if step not in self.read:
+            self.read.append(step)
         return self._frames[step]
 
     def rows(self, step: str, **values: Any) -> "pd.DataFrame":

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
@@ -18,9 +18,17 @@ from pastimes.lab.tables import Missing, Tables
 from pastimes.lab.verdicts import VERDICTS
 from pastimes.report import numbers
 
-__all__ = ["TEMPLATE", "caption", "render"]
+__all__ = ["TEMPLATE", "Drawn", "caption", "chapter", "render"]
 
 TEMPLATE = Path(__file__).with_name("page.html.j2")
+
+
+class Drawn(NamedTuple):
+    """A figure as it was drawn: the SVG, the steps whose tables were read, the code's hash."""
+
+    svg: str
+    steps: Sequence[str]
+    code: str
 
 
 def render(
@@ -57,15 +65,15 @@ def render(
 def chapter(
     experiment: Experiment,
     tables: Tables,
-    svgs: Mapping[str, str],
+    drawn: Mapping[str, Drawn],
     steps: Iterable[Mapping[str, Any]],
 ) -> dict[str, Any]:
     """What the page shows of one experiment.
 
     Parameters
     ----------
-    svgs : mapping from str to str
-        Drawn figures, by name.
+    drawn : mapping from str to Drawn
+        The figures, by name.
     steps : iterable of mapping
         ``name``, ``summary``, ``runs`` and ``codes`` of each step.
     """
@@ -76,7 +84,7 @@ def chapter(
         "question": experiment.question,
         "method": experiment.method,
         "figures": [
-            _shown(experiment.name, f, facts, svgs[f.name]) for f in experiment.figures.FIGURES
+            _shown(experiment.name, f, facts, drawn[f.name]) for f in experiment.figures.FIGURES
         ],
         "tables": list(_shown_tables(experiment.figures.TABLES, tables)),
         "claims": [claim.key for claim in read_claims(experiment.folder / "claims.csv")],
@@ -114,9 +122,9 @@ def caption(figure: Figure, facts: Mapping[str, Any]) -> Markup:
     return Markup.escape(" ".join(complete))
 
 
-def _shown(owner: str, figure: Figure, facts: Mapping[str, Any], svg: str) -> dict[str, Any]:
+def _shown(owner: str, figure: Figure, facts: Mapping[str, Any], drawn: Drawn) -> dict[str, Any]:
     # The XML prologue has no place in HTML; the figure's text alternative becomes its label.
-    body = svg[svg.index("<svg") :]
+    body = drawn.svg[drawn.svg.index("<svg") :]
     # Ids that several figures use would be ambiguous in one page.
     body = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{owner}-{figure.name}-", body)
     label = Markup.escape(figure.alt)
@@ -125,19 +133,23 @@ def _shown(owner: str, figure: Figure, facts: Mapping[str, Any], svg: str) -> di
         "title": figure.title,
         "caption": caption(figure, facts),
         "svg": Markup(body.replace("<svg", f'<svg role="img" aria-label="{label}"', 1)),
+        "steps": drawn.steps,
+        "code": drawn.code,
     }
 
 
 def _shown_tables(described: Mapping[str, Any], tables: Tables) -> Iterable[dict[str, Any]]:
     for title, source in described.items():
+        read = tables.afresh()
         try:
-            frame = source(tables)
+            frame = source(read)
         except Missing:
             continue
         rows = list(frame.itertuples(index=False, name=None))
         text = frame.to_csv(index=False, lineterminator="\n")
         csv = base64.b64encode(text.encode()).decode()
-        yield {"title": title, "columns": list(frame.columns), "rows": rows, "csv": csv}
+        columns = list(frame.columns)
+        yield {"title": title, "columns": columns, "rows": rows, "csv": csv, "steps": read.read}
 
 
 def _environment(autoescape: bool) -> Environment:

@@ -197,7 +197,7 @@ FIGURES = (
         title="What each order wins back",
         caption=(
             f"Closures over all positions with at most {GENUS} gaps, as a share of the gap between "
-            "smallest first, at 0, and the oracle, at 100.",
+            "smallest first and the oracle.",
             "Starting at four wins back {{ facts.four | figures(3) }} %. Trying first what reaches "
             "a position already found lost, which takes no closure to see, wins back "
             "{{ facts.found | figures(3) }} %; counter-moves on top of it make that "
