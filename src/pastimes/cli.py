@@ -1,19 +1,24 @@
 """The command line, where everything meets.
 
-``run``, ``runs``, ``report``, ``show`` and ``ask`` are for people; the workflow's rules call
-``execute``, ``tabulate``, ``judge``, ``draw``, ``enlist`` and ``page``.
+The workflow's rules call ``execute``, ``tabulate``, ``judge``, ``draw``, ``enlist`` and ``page``;
+the other commands are for people.
 """
 
 import argparse
 import os
 import sys
 import traceback
+from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pastimes.lab.caches import use_caches
+from pastimes.lab.caches import from_caches, use_caches
 from pastimes.lab.errors import Refusal
+
+if TYPE_CHECKING:
+    from pastimes.lab.store import Store
 
 __all__ = ["main"]
 
@@ -27,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         0; 1 where something was refused, which one line on the error stream explains; 130 where
         it was interrupted.
     """
-    parsed = vars(_parser().parse_args(arguments))
+    parsed = _parsed(arguments)
     command: Callable[..., None] = parsed.pop("command")
     try:
         command(**parsed)
@@ -40,6 +45,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of our output has left, as with `| head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
+
+
+def _parsed(arguments: Sequence[str] | None) -> dict[str, Any]:
+    parser = _parser()
+    known, rest = parser.parse_known_args(arguments)
+    parsed = vars(known)
+    words = next((given for given in parsed.values() if isinstance(given, list)), None)
+    if rest and (words is None or any(word.startswith("-") for word in rest)):
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    if words is not None:
+        words += rest  # argparse ends a list at the first option, though words may follow it
+    return parsed
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -67,14 +84,16 @@ def execute(specs: list[Path]) -> None:
     failures = 0
     for spec in planned:  # one that fails must not keep the others of its batch from being made
         try:
-            print(execute_spec(store, spec), flush=True)
+            print(from_caches(partial(execute_spec, store, spec)), flush=True)
         except Refusal as refusal:
             print(f"pastimes: {refusal}", file=sys.stderr)
             failures += 1
-        except Exception:
-            print(f"pastimes: {store.spec_path(spec)} failed:", file=sys.stderr)
-            traceback.print_exc()
+        except Exception as error:
             failures += 1
+            if not isinstance(error, OSError | MemoryError):  # no fault of the code
+                traceback.print_exc()
+            why = f"{type(error).__name__}: {error}"
+            print(f"pastimes: {store.spec_path(spec)}: failed ({why})", file=sys.stderr)
     if failures:
         raise Refusal(f"{failures} of {len(planned)} runs failed")
 
@@ -130,7 +149,7 @@ def run(step: str, overrides: list[str], study: str) -> None:
     for number, spec in enumerate(wanted, start=1):
         _progress(number, len(wanted), f"{spec.step} {spec.label}")
         store.write_spec(spec)
-        execute_spec(store, spec)
+        from_caches(partial(execute_spec, store, spec))
     _progress(len(wanted), len(wanted), "done\n")
     for spec in plan.specs[found.name]:
         print(store.run_path(spec))
@@ -143,18 +162,64 @@ def _progress(number: int, total: int, text: str) -> None:
         print(f"\r\x1b[K[{bar:<20}] {number}/{total} {text}", end="", file=sys.stderr, flush=True)
 
 
-def runs(pattern: str) -> None:
-    """List the runs of the store: path, rows, seconds, peak memory, when."""
+def runs(filters: list[str], study: str, sort: str, reverse: bool, form: str) -> None:
+    """List the runs of the store, with their parameters and what they took."""
+    from pastimes.inventory import FORMATS, listed
+
+    for line in FORMATS[form](listed(_store(), filters, study, sort, reverse)):
+        print(line)
+
+
+def compare(a: str, b: str) -> None:
+    """Hold two studies, or two runs, against each other: specs, and results beyond their error."""
+    from pastimes.comparing import compared_runs, compared_studies
+    from pastimes.inventory import run_called
+
+    store = _store()
+    runs = [run for run in (run_called(store, a), run_called(store, b)) if run]
+    for line in compared_runs(store, *runs) if len(runs) == 2 else compared_studies(store, a, b):
+        print(line)
+
+
+def verify(study: str) -> None:
+    """Read every run of a study; damaged ones are put aside, and made again by snakemake."""
+    from pastimes.inventory import damaged, study_runs
+
+    store = _store()
+    for line in damaged(store, study):
+        print(line)
+    runs = study_runs(store, study)
+    print(f"{sum(path.exists() for path in runs)} of {len(runs)} runs are there and whole")
+
+
+def clean(yes: bool) -> None:
+    """List what no study names in the run store; with --yes, delete it."""
+    from pastimes.inventory import strays
+    from pastimes.lab.lock import hold
+
+    store = _store()
+    if yes:
+        hold(store.results / "lock", "a cleaning")
+    found = strays(store)
+    sizes = Counter[Path]()
+    for path in found:
+        sizes[path.parent] += path.stat().st_size
+        if yes:
+            path.unlink(missing_ok=True)
+    for folder, size in sizes.items():
+        number = sum(path.parent == folder for path in found)
+        print(f"{folder}: {number} files, {size / 2**20:.1f} MB")
+    said = "deleted" if yes else "that no study names; --yes deletes them"
+    print(f"{len(found)} files, {sizes.total() / 2**20:.1f} MB, {said}")
+
+
+def _store() -> "Store":
     from pastimes.lab.store import Store
     from pastimes.workflow import RESULTS
 
     if not RESULTS.is_dir():
         raise Refusal("no results/ in this folder; start from the project's folder")
-    print("run", "rows", "seconds", "peak_memory_mb", "started", sep="\t")
-    for path, record in Store(RESULTS).records():
-        if pattern in path.as_posix():
-            facts = (record.get(k, "?") for k in ("rows", "seconds", "peak_memory_mb", "started"))
-            print(path, *facts, sep="\t")
+    return Store(RESULTS)
 
 
 def ask(question: str, arguments: list[str], study: str) -> None:
@@ -166,7 +231,7 @@ def ask(question: str, arguments: list[str], study: str) -> None:
     experiment, function = find_question(question)
     given = arguments_of(function, arguments)
     config, _ = composed(Path(), experiment.name, experiment.config, study)
-    for line in function(config, **given):
+    for line in from_caches(lambda: list(function(config, **given))):
         print(line)
 
 
@@ -232,7 +297,16 @@ _COMMANDS: dict[Callable[..., None], dict[str, dict[str, Any]]] = {
         "arguments": {"nargs": "*", "metavar": "KEY=VALUE"},
         "--study": {"default": "paper", "help": "config to take settings from (default: paper)"},
     },
-    runs: {"pattern": {"nargs": "?", "default": "", "help": "part of the path"}},
+    runs: {
+        "filters": {"nargs": "*", "metavar": "FILTER", "help": "NAME=VALUE, or part of the path"},
+        "--study": {"default": "", "help": "only runs of this study"},
+        "--sort": {"default": "", "metavar": "NAME", "help": "a parameter, or a column"},
+        "--reverse": {"action": "store_true", "help": "largest first"},
+        "--format": {"dest": "form", "default": "table", "choices": ("table", "csv", "json")},
+    },
+    compare: {name: {"metavar": name.upper(), "help": "study, or id of a run"} for name in "ab"},
+    verify: {"study": {"nargs": "?", "default": "paper"}},
+    clean: {"--yes": {"action": "store_true", "help": "delete it"}},
     readme: {"study": {"nargs": "?", "default": "paper"}},
     report: {"study": {"nargs": "?", "default": "paper"}},
     show: {"study": {"nargs": "?", "default": "paper"}},

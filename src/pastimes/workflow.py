@@ -6,7 +6,6 @@ other process reads that plan.
 
 import hashlib
 import json
-import os
 import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -17,13 +16,14 @@ from pastimes.lab.config import DEFAULT_STUDY, study_name
 from pastimes.lab.errors import Refusal, did_you_mean
 from pastimes.lab.figures import Figure
 from pastimes.lab.files import write_if_changed
+from pastimes.lab.lock import hold
 from pastimes.lab.planning import Batch, Plan, batches, plan_study
 from pastimes.lab.sequences import IntegerSequence
 from pastimes.lab.specs import canonical_json
 from pastimes.lab.store import Store
 from pastimes.stamps import Stamp, code_behind
 
-__all__ = ["RESULTS", "Study", "freeze", "open_study"]
+__all__ = ["RESULTS", "Study", "open_study"]
 
 RESULTS = Path("results")
 
@@ -94,10 +94,8 @@ def open_study(config: Mapping[str, Any], main: bool) -> Study:
         if not main:
             return _read_plan(name)
         plans, notices = plan_study(Path(), name)
-        store = Store(RESULTS)
-        damaged = [store.put_aside(s) for p in plans for t in p.specs for s in p.all_specs(t)]
-        notices += [f"{path}: damaged; put aside, and made again" for path in damaged if path]
-        study = freeze(name, plans, store)
+        study, damaged = _take_over(name, plans, Store(RESULTS))
+        notices += [f"{path}: damaged; put aside, and made again" for path in damaged]
         for notice in notices:
             print(f"pastimes: {notice}", file=sys.stderr)
         return study
@@ -105,24 +103,18 @@ def open_study(config: Mapping[str, Any], main: bool) -> Study:
         sys.exit(f"pastimes: {refusal}")
 
 
-def freeze(name: str, plans: list[Plan], store: Store) -> Study:
-    """Write a study's specs, stamps and plan.
-
-    Raises
-    ------
-    Refusal
-        Where results cannot be written.
-    """
+def _take_over(name: str, plans: list[Plan], store: Store) -> tuple[Study, list[Path]]:
+    """As the one main process, put damaged runs aside and freeze the plan."""
     try:
-        return _freeze(name, plans, store)
+        hold(store.results / "lock", f"a Snakemake at work on study {name}")
+        damaged = [store.put_aside(s) for p in plans for t in p.specs for s in p.all_specs(t)]
+        return _freeze(name, plans, store), [path for path in damaged if path]
     except OSError as error:
         raise Refusal(f"{error.filename or store.results}: {error.strerror}") from None
 
 
 def _freeze(name: str, plans: list[Plan], store: Store) -> Study:
-    store.results.mkdir(parents=True, exist_ok=True)
-    if not os.access(store.results, os.W_OK):
-        raise Refusal(f"{store.results}: not writable")
+    """Write a study's specs, stamps and plan."""
     stamps = store.results / name / "plan"
     jobs: dict[str, list[Batch]] = {}
     tables: dict[str, list[str]] = {}

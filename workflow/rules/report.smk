@@ -93,10 +93,10 @@ rule enlist:
             category="Sequences",
             labels={"sequence": "{sequence}"},
         ),
-    params:
-        title=lambda wildcards: STUDY.sequences[wildcards.sequence]["title"],
     log:
         f"{STUDY.folder}/logs/enlist-{{sequence}}.log",
+    params:
+        title=lambda wildcards: STUDY.sequences[wildcards.sequence]["title"],
     shell:
         "pastimes enlist {input.stamp:q} > {log:q} 2>&1"
 

@@ -16,7 +16,7 @@ from pastimes.lab.steps import Column, Step
 from pastimes.lab.store import Store
 from pastimes.lab.tables import arrow_schema, arrow_table, parquet_bytes, table_of
 
-__all__ = ["execute", "gather", "generator"]
+__all__ = ["execute", "gather", "gathered_columns", "generator", "read_run"]
 
 RUN_COLUMN = Column("string", "id of the run that the row comes from")
 
@@ -88,11 +88,28 @@ def gathered_columns(step: Step) -> dict[str, Column]:
 
 
 def _with_parameters(store: Store, step: Step, schema: pa.Schema, path: Path) -> pa.Table:
-    table = table_of(store.read_run(path))
-    spec = Spec(**json.loads(table.schema.metadata[b"pastimes"]))
+    table, spec = read_run(store, path)
     front = {"run": spec.id} | {n: _cell(spec.parameters[n], k) for n, k in step.parameters.items()}
     repeated = [pa.array([v] * len(table), type=schema.field(n).type) for n, v in front.items()]
     return pa.Table.from_arrays([*repeated, *table.columns], schema=schema)
+
+
+def read_run(store: Store, path: Path) -> tuple[pa.Table, Spec]:
+    """A run's table and spec, verified by checksum and footer; a damaged run is put aside.
+
+    Raises
+    ------
+    Refusal
+        Where the run is absent or damaged.
+    """
+    table = table_of(store.read_run(path))
+    try:
+        spec = Spec(**json.loads(table.schema.metadata[b"pastimes"]))
+    except (KeyError, TypeError, ValueError):
+        raise store.damaged(path, "its footer is no spec") from None
+    if spec.stem != path.name.removesuffix(".parquet"):
+        raise store.damaged(path, "its footer is of another run")
+    return table, spec
 
 
 def _cell(value: Any, kind: Any) -> Any:

@@ -15,7 +15,7 @@ from pastimes.lab.errors import Refusal
 from pastimes.lab.files import write_bytes, write_text
 from pastimes.lab.specs import Spec
 
-__all__ = ["Store"]
+__all__ = ["Store", "beside"]
 
 
 class Store:
@@ -31,10 +31,14 @@ class Store:
         self.results = results
 
     def spec_path(self, spec: Spec) -> Path:
-        return self.results / "specs" / spec.experiment / spec.step / f"{spec.stem}.json"
+        return self.spec_behind(self.run_path(spec))
 
     def run_path(self, spec: Spec) -> Path:
         return self.path_of_run(spec.experiment, spec.step, spec.stem)
+
+    def spec_behind(self, run: Path) -> Path:
+        """Where the spec of a run is, by the run's path."""
+        return self.results / "specs" / run.parts[-3] / run.parts[-2] / beside(run).name
 
     def path_of_run(self, experiment: str, step: str, stem: str) -> Path:
         return self.results / "runs" / experiment / step / f"{stem}.parquet"
@@ -80,19 +84,19 @@ class Store:
         path = self.run_path(spec)
         if not path.exists() or self.is_done(spec):
             return None
-        path.rename(f"{path}.damaged")
+        _put_aside(path)
         return path
 
     def write_run(self, spec: Spec, content: bytes, facts: Mapping[str, Any]) -> Path:
         """Keep a run: first its record, then, in one step, the table."""
         path = self.run_path(spec)
         record = {"sha256": hashlib.sha256(content).hexdigest(), "bytes": len(content), **facts}
-        write_text(_beside(path), json.dumps(record, indent=1) + "\n")
+        write_text(beside(path), json.dumps(record, indent=1) + "\n")
         write_bytes(path, content)
         return path
 
     def read_run(self, path: Path) -> bytes:
-        """The bytes of a run, verified.
+        """The bytes of a run, verified; a damaged one is put aside.
 
         Raises
         ------
@@ -102,14 +106,19 @@ class Store:
         try:
             content = path.read_bytes()
         except OSError as error:
-            raise Refusal(f"{path}: {error.strerror}") from None
+            raise Refusal(f"{path}: {error.strerror}; run the study again") from None
         if hashlib.sha256(content).hexdigest() != self._record(path).get("sha256"):
-            raise Refusal(f"{path}: damaged (checksum); delete it and run the study again")
+            raise self.damaged(path, "checksum")
         return content
+
+    def damaged(self, path: Path, why: str) -> Refusal:
+        """Put a run aside, and say so."""
+        _put_aside(path)
+        return Refusal(f"{path}: damaged ({why}); put aside, run the study again to make it again")
 
     def _record(self, path: Path) -> dict[str, Any]:
         try:
-            record = json.loads(_beside(path).read_text(encoding="utf-8"))
+            record = json.loads(beside(path).read_text(encoding="utf-8"))
         except (OSError, ValueError):
             return {}
         return record if isinstance(record, dict) else {}
@@ -120,6 +129,11 @@ class Store:
         return [(path, self._record(path)) for path in paths]
 
 
-def _beside(path: Path) -> Path:
+def _put_aside(path: Path) -> None:
+    path.replace(f"{path}.damaged")
+
+
+def beside(path: Path) -> Path:
+    """Where the record of a run is."""
     # Not with_suffix: labels contain dots.
     return path.parent / f"{path.name.removesuffix('.parquet')}.json"

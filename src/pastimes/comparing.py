@@ -1,0 +1,182 @@
+"""Two runs, or two studies, held against each other: specs, and results beyond their error."""
+
+import contextlib
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from pastimes.inventory import study_runs
+from pastimes.lab.errors import Refusal
+from pastimes.lab.execution import read_run
+from pastimes.lab.specs import Spec, canonical_json
+from pastimes.lab.store import Store
+from pastimes.lab.tables import table_of
+
+__all__ = ["compared_runs", "compared_studies", "row_differences"]
+
+TOLERANCE = 1e-9
+"""Relative: floating values nearer than this are equal, for sums differ between machines."""
+
+
+def compared_runs(store: Store, a: Path, b: Path) -> Iterator[str]:
+    """Lines that say how two runs differ.
+
+    Raises
+    ------
+    Refusal
+        Where one is absent or damaged.
+    """
+    (first, spec), (second, other) = read_run(store, a), read_run(store, b)
+    yield from _spec_differences(spec, other)
+    yield f"rows: {len(first)} | {len(second)}"
+    if first.schema.names != second.schema.names or len(first) != len(second):
+        yield f"columns: {', '.join(first.schema.names)} | {', '.join(second.schema.names)}"
+        yield "the tables have other columns or numbers of rows: not compared"
+        return
+    yield _said(row_differences(first, second))
+    for name in first.schema.names:
+        line = _column_difference(name, first[name].to_pylist(), second[name].to_pylist())
+        if line:
+            yield line
+
+
+def _spec_differences(a: Spec, b: Spec) -> Iterator[str]:
+    if (a.experiment, a.step) != (b.experiment, b.step):
+        yield f"step: {a.experiment}.{a.step} | {b.experiment}.{b.step}"
+    for name in dict.fromkeys((*a.parameters, *b.parameters)):
+        values = [spec.parameters.get(name, "none") for spec in (a, b)]
+        if values[0] != values[1]:
+            yield f"{name}: {canonical_json(values[0])} | {canonical_json(values[1])}"
+    if a.seed != b.seed:
+        yield f"seed: {a.seed} | {b.seed}"
+    if a.upstream != b.upstream:
+        yield "upstream: other runs were read"
+    if a.code != b.code:
+        yield f"code: {a.code[:12]} | {b.code[:12]}"
+
+
+def row_differences(a: pa.Table, b: pa.Table) -> Counter[str]:
+    """Count rows, in their order, as ``equal``, ``within`` their error, or ``beyond`` it.
+
+    The error of a row is its interval, columns ``low`` and ``high``; without, it has none.
+    """
+    return Counter(_row_difference(x, y) for x, y in zip(a.to_pylist(), b.to_pylist(), strict=True))
+
+
+def _row_difference(a: Mapping[str, Any], b: Mapping[str, Any]) -> str:
+    if all(_equal(a[name], b[name]) for name in a):
+        return "equal"
+    ends: list[Any] = [row.get(end) for row in (a, b) for end in ("low", "high")]
+    if None in ends:
+        return "beyond"
+    others = set(a) - {"low", "high"}
+    same = all(_equal(a[n], b[n]) for n in others if not isinstance(a[n], float))
+    return "within" if same and max(ends[0], ends[2]) <= min(ends[1], ends[3]) else "beyond"
+
+
+def _equal(a: Any, b: Any) -> bool:
+    if isinstance(a, float) and isinstance(b, float):
+        return math.isclose(a, b, rel_tol=TOLERANCE)
+    return bool(a == b)
+
+
+def _said(rows: Mapping[str, int]) -> str:
+    return (
+        f"{rows.get('equal', 0)} rows equal, {rows.get('within', 0)} differ within their "
+        f"intervals, {rows.get('beyond', 0)} beyond"
+    )
+
+
+def _column_difference(name: str, a: list[Any], b: list[Any]) -> str:
+    odd = [(i, x, y) for i, (x, y) in enumerate(zip(a, b, strict=True)) if not _equal(x, y)]
+    if not odd:
+        return ""
+    i, x, y = max(odd, key=lambda found: _distance(*found[1:]))
+    return f"  {name}: {len(odd)} of {len(a)} differ, most in row {i}: {x} | {y}"
+
+
+def _distance(a: Any, b: Any) -> float:
+    numbers = all(isinstance(v, int | float) for v in (a, b))
+    return abs(a - b) if numbers else math.inf
+
+
+def compared_studies(store: Store, a: str, b: str) -> Iterator[str]:
+    """Lines that say how two studies differ: runs, step by step, and verdicts.
+
+    Raises
+    ------
+    Refusal
+        Where there is no such study.
+    """
+    runs = [study_runs(store, name) for name in (a, b)]
+    for step in sorted({path.parent for group in runs for path in group}):
+        mine, theirs = ({p for p in group if p.parent == step} for group in runs)
+        pairs = list(_pairs(store, mine - theirs, theirs - mine))
+        yield (
+            f"{step.parent.name}.{step.name}: {len(mine & theirs)} runs shared, "
+            f"{len(mine - theirs) - len(pairs)} only in {a}, "
+            f"{len(theirs - mine) - len(pairs)} only in {b}, "
+            f"{len(pairs)} of the same parameters but other code, seed or input"
+        )
+        done = [(x, y) for x, y in pairs if x.exists() and y.exists()]
+        if done:
+            yield f"  of these pairs {len(done)} are done: {_said(_rows_of_pairs(store, done))}"
+    yield from _verdict_differences(store, a, b)
+
+
+def _pairs(store: Store, mine: set[Path], theirs: set[Path]) -> Iterator[tuple[Path, Path]]:
+    by_point = {_point(store, path): path for path in theirs}
+    for path in sorted(mine):
+        other = by_point.get(_point(store, path))
+        if other is not None:
+            yield path, other
+
+
+def _point(store: Store, run: Path) -> str:
+    try:
+        return canonical_json(store.read_spec(store.spec_behind(run)).parameters)
+    except Refusal:  # not planned yet: its label says what it is, if shortened
+        return run.name.rpartition("-")[0]
+
+
+def _rows_of_pairs(store: Store, pairs: list[tuple[Path, Path]]) -> Counter[str]:
+    rows: Counter[str] = Counter()
+    for a, b in pairs:
+        first, second = read_run(store, a)[0], read_run(store, b)[0]
+        alike = first.schema == second.schema and len(first) == len(second)
+        rows += row_differences(first, second) if alike else Counter(beyond=len(first))
+    return rows
+
+
+def _verdict_differences(store: Store, a: str, b: str) -> Iterator[str]:
+    verdicts = []
+    for name in (a, b):
+        path = store.results / name / "verdicts.parquet"
+        if not path.exists():
+            yield f"verdicts: {path} is not there yet; run snakemake --config study={name}"
+            return
+        verdicts.append({row["key"]: row for row in table_of(path.read_bytes()).to_pylist()})
+    first, second = verdicts
+    shared = [key for key in first if key in second]
+    odd = [k for k in shared if _row_difference(*(_judged(v[k]) for v in verdicts)) != "equal"]
+    yield f"verdicts: {len(shared)} claims in both, {len(shared) - len(odd)} with equal figures"
+    for key in odd:
+        x, y = first[key], second[key]
+        beyond = _row_difference(_judged(x), _judged(y))
+        yield f"  {key}: {x['ours']} ({x['verdict']}) | {y['ours']} ({y['verdict']}), {beyond}"
+    for name, mine, theirs in ((a, first, second), (b, second, first)):
+        alone = sum(key not in theirs for key in mine)
+        if alone:
+            yield f"  {alone} claims only in {name}"
+
+
+def _judged(row: Mapping[str, Any]) -> dict[str, Any]:
+    """What counts of a verdict: our figure as a number where it is one, its interval, the word."""
+    ours = row["ours"]
+    with contextlib.suppress(TypeError, ValueError):
+        ours = float(ours)
+    return {"ours": ours, "low": row["low"], "high": row["high"], "verdict": row["verdict"]}

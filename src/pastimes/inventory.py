@@ -1,0 +1,213 @@
+"""What the run store holds: listed, verified, and cleared of what no study names."""
+
+import csv
+import fnmatch
+import io
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from pastimes.lab.config import studies
+from pastimes.lab.errors import Refusal, did_you_mean
+from pastimes.lab.execution import read_run
+from pastimes.lab.planning import plan_study
+from pastimes.lab.store import Store, beside
+
+__all__ = ["FORMATS", "damaged", "listed", "run_called", "strays", "study_runs"]
+
+_WIDEST = 72  # parameters in a table
+_FACTS = ("rows", "bytes", "seconds", "cpu_seconds", "peak_memory_mb", "started")
+
+
+def listed(
+    store: Store,
+    wanted: Sequence[str] = (),
+    study: str = "",
+    sort: str = "",
+    reverse: bool = False,
+) -> list[dict[str, Any]]:
+    """Runs of the store that pass all filters: step, parameters, facts, id and path.
+
+    Parameters
+    ----------
+    store : Store
+    wanted : sequence of str
+        ``NAME=VALUE`` asks for a parameter or fact, ``*`` stands for anything in the value; what
+        has no ``=`` is a part of the run's path.
+    study : str
+        Only runs that this study names.
+    sort : str
+        A parameter or fact.
+    reverse : bool
+        Largest first.
+
+    Raises
+    ------
+    Refusal
+        Where no run has what is asked for by name, or there is no such study.
+    """
+    named = study_runs(store, study) if study else None
+    found = [
+        _row(store, path, record)
+        for path, record in store.records()
+        if named is None or path in named
+    ]
+    for text in wanted:
+        name, equals, value = text.partition("=")
+        if equals:
+            known = _having(name, found)
+            found = [row for row in known if fnmatch.fnmatchcase(_text(_value(row, name)), value)]
+        else:
+            found = [row for row in found if text in row["path"]]
+    if sort:
+        found = _having(sort, found)
+        found.sort(key=lambda row: _order(_value(row, sort)), reverse=reverse)
+    return found
+
+
+def _row(store: Store, path: Path, record: Mapping[str, Any]) -> dict[str, Any]:
+    try:
+        parameters = store.read_spec(store.spec_behind(path)).parameters
+    except Refusal:  # lost: the run is listed all the same
+        parameters = {}
+    return {
+        "step": ".".join(path.parts[-3:-1]),
+        "parameters": parameters,
+        **{name: record.get(name) for name in _FACTS},
+        "id": path.name.removesuffix(".parquet").rpartition("-")[2],
+        "path": path.as_posix(),
+    }
+
+
+def _having(name: str, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Rows that have a parameter or fact of this name."""
+    known = {key for row in rows for key in (*row, *row["parameters"])} - {"parameters"}
+    if known and name not in known:
+        raise Refusal(f"{name}: no run listed has it; {did_you_mean(name, known)}")
+    return [row for row in rows if _value(row, name) is not None]
+
+
+def _value(row: Mapping[str, Any], name: str) -> Any:
+    return row["parameters"].get(name, row.get(name))
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _order(value: Any) -> tuple[bool, float, str]:
+    """Numbers by size, and after them everything else by its text."""
+    number = isinstance(value, int | float)
+    return (not number, value if number else 0.0, _text(value))
+
+
+def _as_table(rows: list[dict[str, Any]]) -> Iterator[str]:
+    columns = ("step", "parameters", "rows", "seconds", "peak_memory_mb", "started", "id")
+    cells = [columns, *([_shown(row[name]) for name in columns] for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    for line in cells:
+        yield "  ".join(c.ljust(w) for c, w in zip(line, widths, strict=True)).rstrip()
+
+
+def _shown(value: Any) -> str:
+    """A cell for people: parameters as they are asked for, shortened."""
+    if isinstance(value, Mapping):
+        value = " ".join(f"{name}={_text(given)}" for name, given in value.items())
+        return value if len(value) <= _WIDEST else value[: _WIDEST - 3] + "..."
+    return "?" if value is None else str(value)
+
+
+def _as_csv(rows: list[dict[str, Any]]) -> Iterator[str]:
+    text = io.StringIO()
+    writer = csv.DictWriter(text, ["step", "parameters", *_FACTS, "id", "path"])
+    writer.writeheader()
+    writer.writerows(row | {"parameters": json.dumps(row["parameters"])} for row in rows)
+    yield from text.getvalue().splitlines()
+
+
+def _as_json(rows: list[dict[str, Any]]) -> Iterator[str]:
+    yield json.dumps(rows, indent=1, ensure_ascii=False)
+
+
+FORMATS: Mapping[str, Callable[[list[dict[str, Any]]], Iterator[str]]] = {
+    "table": _as_table,
+    "csv": _as_csv,
+    "json": _as_json,
+}
+"""Ways to write what `listed` gives, as lines."""
+
+
+def run_called(store: Store, name: str) -> Path | None:
+    """The run of this path or id; None where there is none.
+
+    Raises
+    ------
+    Refusal
+        Where the beginning of an id fits several runs.
+    """
+    paths = [path for path, _ in store.records()]
+    found = [p for p in paths if str(p) == name or p.name.rpartition("-")[2].startswith(name)]
+    if len(found) > 1:
+        raise Refusal(f"{name}: {len(found)} runs have ids that begin so; give more of it")
+    return found[0] if found else None
+
+
+def study_runs(store: Store, name: str) -> set[Path]:
+    """Runs that a study names, in its configs as they are now or in the plan that was frozen.
+
+    Raises
+    ------
+    Refusal
+        Where there is no such study, or it cannot be planned.
+    """
+    found: set[Path] = set()
+    frozen = store.results / name / "plan" / "plan.json"
+    if frozen.exists():
+        found.update(_frozen_runs(frozen))
+    if not frozen.exists() or name in studies(Path()):
+        plans, _ = plan_study(Path(), name)
+        for plan in plans:
+            specs = (spec for step in plan.specs for spec in plan.all_specs(step))
+            found.update(map(store.run_path, specs))
+    return found
+
+
+def _frozen_runs(plan: Path) -> Iterable[Path]:
+    try:
+        content = json.loads(plan.read_text(encoding="utf-8"))
+        batches = [batch for jobs in content["jobs"].values() for batch in jobs]
+        groups = [*content["tables"].values(), *(b["inputs"] + b["runs"] for b in batches)]
+        return [Path(run) for group in groups for run in group]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise Refusal(f"{plan}: not a plan ({error}); run snakemake again") from None
+
+
+def damaged(store: Store, study: str) -> list[str]:
+    """Read every run that a study has, put damaged ones aside, and say of each what is wrong."""
+    found = []
+    for path in sorted(study_runs(store, study)):
+        if path.exists():
+            try:
+                read_run(store, path)
+            except Refusal as refusal:
+                found.append(str(refusal))
+    return found
+
+
+def strays(store: Store) -> list[Path]:
+    """Files of the store that no study needs: runs that none names, with their records and specs;
+    runs put aside; what writers that were killed left.
+
+    Raises
+    ------
+    Refusal
+        Where a study cannot be planned: then nobody knows what it needs.
+    """
+    frozen = {path.parts[-3] for path in store.results.glob("*/plan/plan.json")}
+    needed: set[Path] = set()
+    for name in sorted({*studies(Path()), *frozen}):
+        for run in study_runs(store, name):
+            needed |= {run, beside(run), store.spec_behind(run)}
+    kept = (store.results / folder for folder in ("runs", "specs"))
+    return sorted(path for folder in kept for path in folder.glob("*/*/*") if path not in needed)
