@@ -24,6 +24,8 @@ from pastimes.lab.tables import Tables, parquet_bytes
 
 ROOT = Path(__file__).parents[1]
 
+collect_ignore = ["toy"]  # an experiment to be copied into projects
+
 # Derandomised: a failure comes back, and a clean clone finds what the last one found.
 hypothesis.settings.register_profile("repeatable", derandomize=True, deadline=None)
 hypothesis.settings.load_profile("repeatable")
@@ -100,6 +102,18 @@ def new_project(tmp_path_factory):
                 ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__")
             )
         return Project(folder)
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def new_toy(new_project):
+    """Makes copies of the project that have another experiment, `toy`, and its study `coins`."""
+
+    def make():
+        project = new_project()
+        shutil.copytree(ROOT / "tests" / "toy", project.folder, dirs_exist_ok=True)
+        return project
 
     return make
 

@@ -73,8 +73,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def execute(specs: list[Path]) -> None:
     """Execute planned runs that are missing (called by the workflow)."""
-    from pastimes.lab.store import Store
-    from pastimes.workflow import RESULTS
+    from pastimes.lab.store import RESULTS, Store
 
     store = Store(RESULTS)
     planned = [store.read_spec(path) for path in specs]
@@ -134,8 +133,7 @@ def run(step: str, overrides: list[str], study: str) -> None:
     """Run one step by hand, with Hydra overrides; what the store has is not run again."""
     from pastimes.lab.experiments import find_step
     from pastimes.lab.planning import plan_experiment
-    from pastimes.lab.store import Store
-    from pastimes.workflow import RESULTS
+    from pastimes.lab.store import RESULTS, Store
 
     experiment, found = find_step(step)
     use_caches(experiment.name)
@@ -214,8 +212,7 @@ def clean(yes: bool) -> None:
 
 
 def _store() -> "Store":
-    from pastimes.lab.store import Store
-    from pastimes.workflow import RESULTS
+    from pastimes.lab.store import RESULTS, Store
 
     if not RESULTS.is_dir():
         raise Refusal("no results/ in this folder; start from the project's folder")
@@ -239,8 +236,8 @@ def report(study: str) -> None:
     """Write the report of a study as far as it is done: results/STUDY/so_far.html."""
     use_caches()
     from pastimes.lab.config import study_name
+    from pastimes.lab.store import RESULTS
     from pastimes.results import write_so_far
-    from pastimes.workflow import RESULTS
 
     print(write_so_far(RESULTS / study_name(study)))
 
@@ -248,8 +245,8 @@ def report(study: str) -> None:
 def readme(study: str) -> None:
     """Refresh docs/verdicts.csv and the README's summary and figure from a study."""
     from pastimes.lab.files import write_bytes
+    from pastimes.lab.store import RESULTS
     from pastimes.report.summary import filled, summary
-    from pastimes.workflow import RESULTS
 
     found = RESULTS / study
     for source, copy in (
@@ -268,8 +265,7 @@ def show(study: str) -> None:
     import dataclasses
 
     from pastimes.lab.planning import plan_study
-    from pastimes.lab.store import Store
-    from pastimes.workflow import RESULTS
+    from pastimes.lab.store import RESULTS, Store
 
     store = Store(RESULTS)
     plans, notices = plan_study(Path(), study)

@@ -20,12 +20,10 @@ from pastimes.lab.lock import hold
 from pastimes.lab.planning import Batch, Plan, batches, plan_study
 from pastimes.lab.sequences import IntegerSequence
 from pastimes.lab.specs import canonical_json
-from pastimes.lab.store import Store
+from pastimes.lab.store import RESULTS, Store
 from pastimes.stamps import Stamp, code_behind
 
-__all__ = ["RESULTS", "Study", "open_study"]
-
-RESULTS = Path("results")
+__all__ = ["Study", "open_study"]
 
 
 @dataclass(frozen=True)

@@ -5,73 +5,6 @@ import pytest
 
 pytestmark = pytest.mark.xdist_group("toy")
 
-EXPERIMENT = '''"""How many heads do coins show?
-
-They are thrown, in shards, and added up.
-"""
-
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Annotated, Any
-
-from pastimes.lab.config import Count, Seed, Sweep
-from pastimes.lab.steps import Column, Point, step
-
-TITLE = "Coins"
-
-
-@dataclass(frozen=True)
-class Config:
-    """Settings."""
-
-    coins: Annotated[list[Count], Sweep]
-    shards: Count
-    seed: Seed
-
-
-def _throws(config):
-    for coins in config.coins:
-        for shard in range(config.shards):
-            yield {"coins": coins, "shard": shard}
-
-
-@step(points=_throws, columns={"heads": Column("int64", "heads shown")}, batch=3)
-def throw(coins: int, shard: int, rng: Any) -> Mapping[str, Any]:
-    """Throw coins."""
-    return {"heads": rng.integers(0, 2, coins)}
-
-
-def _sums(config):
-    for coins in config.coins:
-        shards = [{"shard": shard, "coins": coins} for shard in range(config.shards)]
-        yield Point({"coins": coins}, {"thrown": shards})
-
-
-@step(
-    points=_sums,
-    columns={"heads": Column("int64", "heads in all"), "throws": Column("int64", "throws in all")},
-    upstream={"thrown": throw},
-)
-def add(coins: int, thrown: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Add up all shards."""
-    return {"heads": [thrown["heads"].sum()], "throws": [len(thrown["heads"])]}
-'''
-FINDINGS = '''"""What the tables say."""
-
-from pastimes.lab.verdicts import Finding
-
-
-def throws(tables):
-    rows = tables.rows("add", coins=4)
-    return Finding(int(rows.throws.iloc[0]), "Four coins, all shards.", rows=(rows,))
-'''
-FIGURES = '''"""Nothing to draw."""
-
-FIGURES = ()
-TABLES = {}
-FACTS = {}
-SWEEP = ""
-'''
 SEQUENCES = '''"""Sums, by number of coins."""
 
 from pastimes.lab.sequences import IntegerSequence
@@ -90,24 +23,11 @@ SEQUENCES = (
     IntegerSequence("six", "heads of six coins", 6, six),
 )
 '''
-CLAIMS = """key,essay,statement,published,kind,about
-toy.throws,Coins,Throws of four coins.,12,exact,no
-"""
 
 
 @pytest.fixture(scope="module")
-def toy(new_project):
-    project = new_project()
-    for name, text in {
-        "src/pastimes/toy/__init__.py": '"""Coins."""\n',
-        "src/pastimes/toy/experiment.py": EXPERIMENT,
-        "src/pastimes/toy/findings.py": FINDINGS,
-        "src/pastimes/toy/figures.py": FIGURES,
-        "src/pastimes/toy/claims.csv": CLAIMS,
-        "config/toy/paper.yaml": "coins: [4, 8]\nshards: 3\nseed: 1\n",
-        "config/toy/coins.yaml": "defaults: [paper, _self_]\n",
-    }.items():
-        project.write(name, text)
+def toy(new_toy):
+    project = new_toy()
     said = project.snakemake("--config", "study=coins")
     assert "study coins leaves out balanced_dice: no config/balanced_dice/coins.yaml" in said
     return project

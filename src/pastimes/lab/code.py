@@ -7,11 +7,15 @@ and for runs so is the laboratory: it moves results about but does not make them
 
 import ast
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-__all__ = ["code_hash", "tree_hash"]
+from pastimes.lab.specs import canonical_json
+from pastimes.lab.steps import Step
+
+__all__ = ["code_hash", "spec_code", "tree_hash"]
 
 _ROOT = Path(__file__).parents[1]
 _LABORATORY = "pastimes.lab."
@@ -49,6 +53,17 @@ def code_hash(
             texts[name], imported = _whole(name, _source(name))
             pending += imported
     return hashlib.sha256("\0".join(f"{n}\n{texts[n]}" for n in sorted(texts)).encode()).hexdigest()
+
+
+def spec_code(experiment: str, step: Step, parameters: Mapping[str, Any]) -> str:
+    """Hash of all code behind a run: the step, what it imports, its variants, its schema.
+
+    It is that of the sources as they are now, should they have been edited meanwhile.
+    """
+    schema = [(name, column.type) for name, column in step.columns.items()]
+    source = f"pastimes.{experiment}.experiment"
+    text = code_hash(source, [step.name], step.variant_modules(parameters)) + canonical_json(schema)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def tree_hash(folders: Iterable[Path]) -> str:

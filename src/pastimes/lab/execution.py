@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from pastimes.lab.code import spec_code
 from pastimes.lab.errors import Refusal
 from pastimes.lab.experiments import find_step
-from pastimes.lab.planning import spec_code
 from pastimes.lab.provenance import measured
 from pastimes.lab.specs import Spec, canonical_json, decoded, stream_key
 from pastimes.lab.steps import Column, Step

@@ -1,13 +1,12 @@
 """Plans a study: which runs each table is made of, and which of them are missing."""
 
 import dataclasses
-import hashlib
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from pastimes.lab.code import code_hash
+from pastimes.lab.code import spec_code
 from pastimes.lab.config import composed, studies, study_name
 from pastimes.lab.errors import Refusal, did_you_mean
 from pastimes.lab.experiments import Experiment, experiments
@@ -15,7 +14,7 @@ from pastimes.lab.specs import Spec, canonical_json, decoded
 from pastimes.lab.steps import Point, Step
 from pastimes.lab.store import Store
 
-__all__ = ["Batch", "Plan", "batches", "plan_experiment", "plan_study", "spec_code"]
+__all__ = ["Batch", "Plan", "batches", "plan_experiment", "plan_study"]
 
 _MOST_BATCHES = 200  # of one step: each job costs the scheduler and a process
 
@@ -186,17 +185,6 @@ def _ordered(step: Step, parameters: Mapping[str, Any]) -> dict[str, Any]:
 
 def _point_key(step: Step, parameters: Mapping[str, Any]) -> str:
     return canonical_json(_ordered(step, parameters))
-
-
-def spec_code(experiment: str, step: Step, parameters: Mapping[str, Any]) -> str:
-    """Hash of all code behind a run: the step, what it imports, its variants, its schema.
-
-    It is that of the sources as they are now, should they have been edited meanwhile.
-    """
-    schema = [(name, column.type) for name, column in step.columns.items()]
-    source = f"pastimes.{experiment}.experiment"
-    text = code_hash(source, [step.name], step.variant_modules(parameters)) + canonical_json(schema)
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def batches(store: Store, plan: Plan, step: Step) -> Iterator[Batch]:

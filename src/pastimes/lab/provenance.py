@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any
 
 __all__ = ["measured", "versions"]
@@ -15,6 +16,7 @@ __all__ = ["measured", "versions"]
 _PACKAGES = ("numba", "numpy", "pandas", "pyarrow", "scipy")
 
 
+@cache
 def versions() -> dict[str, str]:
     """Versions of Python and of the packages that results depend on."""
     found = {name: importlib.metadata.version(name) for name in _PACKAGES}

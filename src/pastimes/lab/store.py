@@ -15,7 +15,10 @@ from pastimes.lab.errors import Refusal
 from pastimes.lab.files import write_bytes, write_text
 from pastimes.lab.specs import Spec
 
-__all__ = ["Store", "beside"]
+__all__ = ["RESULTS", "Store", "beside"]
+
+RESULTS = Path("results")
+"""The project's results: a relative path, so that plans do not name a machine's folders."""
 
 
 class Store:

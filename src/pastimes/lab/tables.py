@@ -46,9 +46,13 @@ def arrow_table(columns: Mapping[str, Column], data: Mapping[str, Any]) -> pa.Ta
         odd = sorted(set(data) ^ set(columns))
         raise ValueError(f"columns {odd} are declared or returned, not both")
     schema = arrow_schema(columns)
-    # Inferred, then cast: a conversion to a given type would cut 1.5 down to 1.
-    arrays = [pa.array(data[f.name], from_pandas=True).cast(f.type) for f in schema]
+    arrays = [_cast(pa.array(data[field.name], from_pandas=True), field.type) for field in schema]
     return pa.Table.from_arrays(arrays, schema=schema)
+
+
+def _cast(array: pa.Array, kind: pa.DataType) -> pa.Array:
+    """An array whose type was inferred, in another: to convert at once would cut 1.5 down to 1."""
+    return array if array.type == kind else array.cast(kind)  # which imports pyarrow.compute
 
 
 def parquet_bytes(table: pa.Table, footer: Mapping[str, Any] | None = None) -> bytes:

@@ -1,0 +1,6 @@
+"""Nothing to draw."""
+
+FIGURES = ()
+TABLES = {}
+FACTS = {}
+SWEEP = ""
