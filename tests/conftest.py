@@ -59,19 +59,24 @@ class Project:
         assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {path}"
         self.write(path, text.replace(old, new))
 
-    def run(self, *command, ok=True):
-        """Run a Python module of the copy; the output of both streams."""
-        done = subprocess.run(
+    def start(self, *command):
+        """Start a Python module of the copy, in a session of its own."""
+        return subprocess.Popen(
             [sys.executable, "-m", *command],
             cwd=self.folder,
             env=os.environ | {"PYTHONPATH": str(self.folder / "src"), "COLUMNS": "200"},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             encoding="utf-8",
-            check=False,
+            start_new_session=True,
         )
-        assert (done.returncode == 0) == ok, done.stdout
-        return done.stdout
+
+    def run(self, *command, ok=True):
+        """Run a Python module of the copy; the output of both streams."""
+        started = self.start(*command)
+        said, _ = started.communicate()
+        assert (started.returncode == 0) == ok, said
+        return said
 
     def snakemake(self, *arguments, ok=True):
         return self.run("snakemake", "--cores", "2", *arguments, ok=ok)

@@ -1,12 +1,15 @@
 """Caches: in the project, and named by the sources that are compiled."""
 
 import os
+import subprocess
+import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from pastimes.lab import caches, code
-from pastimes.lab.caches import use_caches
+from pastimes.lab.caches import from_caches, use_caches
 
 
 @pytest.fixture
@@ -43,3 +46,47 @@ def test_other_sources_have_another_folder(places):
 
 def test_words_about_results_do_not_count(places):
     assert places("x = 1", "findings.py") == places("x = 2", "findings.py")
+
+
+KERNEL = """
+import os, sys
+from pathlib import Path
+
+os.environ["NUMBA_CACHE_DIR"] = sys.argv[1]
+from pastimes.lab.caches import from_caches
+
+import kernel
+
+print(from_caches(lambda: kernel.double(21)))
+"""
+
+
+@pytest.mark.parametrize("ending", ["nbi", "nbc"])
+@pytest.mark.parametrize("content", [b"", b"garbage"])
+def test_a_kernel_that_cannot_be_read_from_its_cache_is_compiled_anew(tmp_path, ending, content):
+    folder = tmp_path / "cache"
+    (tmp_path / "kernel.py").write_text(
+        "import numba\n\n\n@numba.njit(cache=True)\ndef double(x):\n    return 2 * x\n"
+    )
+    command = [sys.executable, "-c", KERNEL, str(folder)]
+    run = partial(subprocess.run, command, cwd=tmp_path, capture_output=True, check=True)
+    run()
+    (cached,) = folder.rglob(f"*.{ending}")
+    whole = cached.read_bytes()
+    cached.write_bytes(content)
+    assert run().stdout == b"42\n"
+    assert len(cached.read_bytes()) == len(whole)
+
+
+def test_other_errors_are_not_the_caches(tmp_path, monkeypatch):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    done = []
+
+    def work():
+        done.append(1)
+        raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"):
+        from_caches(work)
+    assert done == [1]
+    assert tmp_path.exists()

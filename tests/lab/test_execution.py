@@ -16,7 +16,7 @@ import pytest
 
 from pastimes.lab import execution
 from pastimes.lab.errors import Refusal
-from pastimes.lab.execution import execute, gather, gathered_columns, generator
+from pastimes.lab.execution import execute, gather, gathered_columns, generator, read_run
 from pastimes.lab.experiments import experiment
 from pastimes.lab.planning import plan_experiment
 from pastimes.lab.specs import Spec
@@ -204,7 +204,9 @@ def test_a_step_reads_what_is_upstream_in_the_order_asked_for(store):
 def test_a_step_whose_upstream_is_absent_is_refused(store):
     with pytest.raises(Refusal) as caught:
         execute(store, reading(SPEC))
-    assert str(caught.value) == f"{store.run_path(SPEC)}: No such file or directory"
+    assert str(caught.value) == (
+        f"{store.run_path(SPEC)}: No such file or directory; run the study again"
+    )
 
 
 @pytest.mark.usefixtures("toys")
@@ -214,7 +216,8 @@ def test_a_step_whose_upstream_is_damaged_is_refused(store):
     with pytest.raises(Refusal, match="checksum") as caught:
         execute(store, reading(SPEC))
     assert str(caught.value).startswith(f"{path}: damaged")
-    assert [p.parent.name for p, _ in store.records()] == ["draw"]
+    assert store.records() == []
+    assert path.with_name(f"{path.name}.damaged").exists()
 
 
 def test_a_gathered_table_has_run_and_parameters_in_front():
@@ -267,6 +270,25 @@ def test_a_damaged_run_is_refused(store):
     path.write_bytes(content[:-1] + b"?")
     with pytest.raises(Refusal, match=r"damaged \(checksum\)"):
         gather(store, draw, [path])
+
+
+@pytest.mark.parametrize(
+    ("footer", "why"),
+    [
+        (dataclasses.replace(SPEC, seed=8).__dict__, "its footer is of another run"),
+        ({"seed": 7}, "its footer is no spec"),
+        (None, "its footer is no spec"),
+    ],
+)
+def test_a_run_that_is_foreign_is_put_aside(store, footer, why):
+    content = parquet_bytes(arrow_table(COLUMNS, {"value": [1.0]}), footer)
+    path = store.write_run(SPEC, content, {})
+    with pytest.raises(Refusal) as caught:
+        read_run(store, path)
+    assert str(caught.value) == (
+        f"{path}: damaged ({why}); put aside, run the study again to make it again"
+    )
+    assert not path.exists()
 
 
 def test_a_run_of_another_schema_is_an_error(store):

@@ -155,18 +155,22 @@ def test_a_run_without_a_record_is_put_aside(store, run, record):
 def test_a_changed_byte_is_refused_on_reading(store, run):
     run.write_bytes(CONTENT.replace(b"table", b"tables")[: len(CONTENT)])
     assert message(store.read_run, run) == (
-        f"{run}: damaged (checksum); delete it and run the study again"
+        f"{run}: damaged (checksum); put aside, run the study again to make it again"
     )
+    assert not run.exists()
+    assert run.with_name(f"{run.name}.damaged").exists()
 
 
 def test_a_run_whose_record_is_gone_is_refused_on_reading(store, run):
     record_of(run).unlink()
-    assert "damaged (checksum); delete it and run the study again" in message(store.read_run, run)
+    assert "damaged (checksum); put aside" in message(store.read_run, run)
 
 
 def test_an_absent_run_is_refused(store):
     path = store.run_path(SPEC)
-    assert message(store.read_run, path) == f"{path}: No such file or directory"
+    assert (
+        message(store.read_run, path) == f"{path}: No such file or directory; run the study again"
+    )
 
 
 @pytest.mark.parametrize(

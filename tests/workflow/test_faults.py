@@ -1,0 +1,209 @@
+"""Whatever stops a study, the same command goes on, and ends with the same files."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+pytestmark = [
+    pytest.mark.xdist_group("faults"),
+    pytest.mark.skipif(not Path("/proc/self/cwd").exists(), reason="jobs are found in /proc"),
+]
+
+COINS = ("--config", "study=coins")
+EXPERIMENT = "src/pastimes/toy/experiment.py"
+THROW = "rng.integers(0, 2, coins)}"
+
+
+def made(project, study="coins"):
+    """All that a study is made for."""
+    kinds = ("runs/**/*.parquet", f"{study}/tables/*", f"{study}/*.*", f"{study}/figures/*")
+    return {name: content for kind in kinds for name, content in project.files(kind).items()}
+
+
+@pytest.fixture(scope="module")
+def undisturbed(new_toy):
+    """The study as it is made when nothing goes wrong."""
+    project = new_toy()
+    project.snakemake(*COINS)
+    assert len(made(project)) == 8 + 2 + 3  # runs, tables, and what is shown
+    return project
+
+
+@pytest.fixture
+def finished(undisturbed, tmp_path):
+    return undisturbed.copy(tmp_path / "copié")
+
+
+def processes(project, part=""):
+    """Processes that work in a project's folder and have this in their command."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            command = (entry / "cmdline").read_text(encoding="utf-8").replace("\0", " ")
+            if (entry / "cwd").readlink() == project.folder and part in command:
+                found.append(int(entry.name))
+        except OSError:  # it has ended
+            continue
+    return found
+
+
+def kill(pids, with_=signal.SIGKILL):
+    for pid in pids:
+        try:
+            os.kill(pid, with_)
+        except ProcessLookupError:
+            continue
+
+
+WAYS = {
+    "the scheduler is killed": lambda project, main: kill([main]),
+    "the power fails": lambda project, main: kill(processes(project)),
+    "the scheduler is told to stop": lambda project, main: kill([main], signal.SIGTERM),
+    "a person presses Ctrl-C": lambda project, main: kill(processes(project), signal.SIGINT),
+    "the terminal is closed": lambda project, main: kill(processes(project), signal.SIGHUP),
+    "a job is killed": lambda project, main: kill(processes(project, "execute")),
+}
+MOMENTS = {
+    "once planned": "coins/plan/plan.json",
+    "after the first run": "runs/toy/throw/*.parquet",
+    "after the first sum": "runs/toy/add/*.parquet",
+    "after the first table": "coins/tables/*.parquet",
+    "after the verdicts": "coins/verdicts.csv",
+}
+TOGETHER = [*zip(WAYS, [*MOMENTS, "once planned"], strict=True)]
+
+
+def stopped(project, way, moment):
+    """Start a study and stop it; what there is then."""
+    started = project.start("snakemake", "--cores", "2", *COINS)
+    while started.poll() is None and not [*(project.folder / "results").glob(MOMENTS[moment])]:
+        time.sleep(0.005)
+    WAYS[way](project, started.pid)
+    started.communicate()
+    return made(project)
+
+
+@pytest.mark.parametrize(
+    ("way", "moment"),
+    [
+        pytest.param(w, m, marks=() if (w, m) in TOGETHER else pytest.mark.slow)
+        for w in WAYS
+        for m in MOMENTS
+    ],
+)
+def test_a_study_that_was_stopped_goes_on(undisturbed, new_toy, way, moment):
+    project = new_toy()
+    before = stopped(project, way, moment)
+    assert before.items() <= made(undisturbed).items()  # whole, or absent
+    project.snakemake(*COINS)
+    assert made(project) == made(undisturbed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seconds", [2, 5, 9, 14, 20, 30, 45, 60])
+def test_smoke_goes_on_when_the_power_failed(smoke, new_project, seconds):
+    project = new_project()
+    started = project.start("snakemake", "--cores", "2", "--config", "study=smoke")
+    time.sleep(seconds)
+    kill(processes(project))
+    started.communicate()
+    project.snakemake("--config", "study=smoke")
+    assert made(project, "smoke") == made(smoke, "smoke")
+
+
+@pytest.fixture(scope="module")
+def smoke(new_project):
+    project = new_project()
+    project.snakemake("--config", "study=smoke")
+    return project
+
+
+@pytest.mark.parametrize(
+    ("instead", "said"),
+    [
+        ("[1 / 0]}", "failed (ZeroDivisionError: division by zero)"),
+        ('["garbage"]}', "failed (ArrowInvalid: "),
+        ('[1], "tails": [0]}', "failed (ValueError: columns ['tails'] are declared or returned"),
+        ("bytearray(1 << 62)}", "failed (MemoryError: "),
+        ('[open("/dev/full", "w").write("x" * 10**6)]}', "No space left on device"),
+        ("[__import__('os').abort()]}", "Aborted"),
+    ],
+    ids=["raises", "gives garbage", "gives more", "runs out of memory", "fills the disk", "dies"],
+)
+def test_a_job_that_fails_says_why_and_loses_nothing(undisturbed, new_toy, instead, said):
+    project = new_toy()
+    project.write("config/toy/four.yaml", "defaults: [paper, _self_]\ncoins: [4]\n")
+    project.replace(EXPERIMENT, THROW, instead)
+    told = project.snakemake("--config", "study=four", ok=False)
+    assert said in told
+    assert "Traceback" not in told or "ZeroDivision" in said or "Arrow" in said or "Value" in said
+    assert made(project, "four") == {}
+    project.replace(EXPERIMENT, instead, THROW)
+    project.snakemake(*COINS)
+    assert made(project) == made(undisturbed)
+
+
+def damage(path, how):
+    content = path.read_bytes()
+    other = next(p for p in sorted(path.parent.glob("*.parquet")) if p != path)
+    path.write_bytes(
+        {
+            "truncated": content[: len(content) // 2],
+            "emptied": b"",
+            "foreign": other.read_bytes() + b" ",
+            "changed": content[:-9] + bytes([content[-9] ^ 1]) + content[-8:],
+        }[how]
+    )
+    return content
+
+
+@pytest.mark.parametrize("how", ["truncated", "emptied", "foreign"])
+def test_a_run_of_another_size_is_said_and_made_again(finished, how):
+    path = next((finished.folder / "results/runs/toy/throw").glob("*.parquet"))
+    whole = damage(path, how)
+    told = finished.snakemake(*COINS)
+    assert f"{path.relative_to(finished.folder)}: damaged; put aside, and made again" in told
+    assert path.read_bytes() == whole
+
+
+def test_a_changed_byte_is_found_when_the_run_is_read_and_then_made_again(finished):
+    before = made(finished)
+    path = next((finished.folder / "results/runs/toy/add").glob("*.parquet"))
+    damage(path, "changed")
+    (finished.folder / "results/coins/tables/toy.add.parquet").unlink()
+    told = finished.snakemake(*COINS, ok=False)
+    assert f"{path.relative_to(finished.folder)}: damaged (checksum); put aside, run the" in told
+    finished.snakemake(*COINS)
+    assert made(finished) == before
+
+
+def test_verify_finds_a_changed_byte_before_anyone_reads_it(finished):
+    before = made(finished)
+    path = next((finished.folder / "results/runs/toy/throw").glob("*.parquet"))
+    damage(path, "changed")
+    told = finished.pastimes("verify", "coins")
+    assert f"{path.relative_to(finished.folder)}: damaged (checksum); put aside" in told
+    assert told.splitlines()[-1] == "7 of 8 runs are there and whole"
+    finished.snakemake(*COINS)
+    assert made(finished) == before
+    assert finished.pastimes("verify", "coins") == "8 of 8 runs are there and whole\n"
+
+
+def test_a_second_snakemake_is_refused_while_one_is_at_work(undisturbed, new_toy):
+    project = new_toy()
+    project.replace(
+        EXPERIMENT,
+        '    return {"heads": rng',
+        '    import time\n\n    time.sleep(4)\n    return {"heads": rng',
+    )
+    started = project.start("snakemake", "--cores", "2", *COINS)
+    while not (project.folder / "results/lock").exists():
+        time.sleep(0.01)
+    told = project.snakemake(*COINS, ok=False).splitlines()[-1]
+    assert told.startswith("pastimes: results/lock: held by a Snakemake at work on study coins")
+    assert told.endswith("; wait until it ends")
+    started.communicate()
+    assert started.returncode == 0
