@@ -273,7 +273,7 @@ def test_snakemake_is_refused_a_plan_that_is_none(project, content):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("compare paper nope", "study nope: no config/*/nope.yaml; allowed: large, paper, smoke"),
+        ("compare nope paper", "study nope: no config/*/nope.yaml; allowed: large, paper, smoke"),
         ("runs --study papr", "study papr: no config/*/papr.yaml; did you mean paper? …"),
         ("verify a/b", "study 'a/b': allowed: letters, digits, _ and -, at most 64"),
         ("verify mine", "results/mine/plan/plan.json: not a plan (its fields are others); …"),
