@@ -5,6 +5,8 @@ import dataclasses
 import importlib
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -40,6 +42,19 @@ def test_its_studies_compose(experiment, study):
     config, notices = composed(ROOT, experiment.name, experiment.config, study)
     assert isinstance(config, experiment.config)
     assert notices == []
+
+
+def test_its_configs_are_checked_without_what_is_slow_to_import(experiment):
+    lines = (
+        "import sys",
+        "from pathlib import Path",
+        "from pastimes.lab.config import composed",
+        f"from pastimes.{experiment.name}.experiment import Config",
+        f"composed(Path({str(ROOT)!r}), {experiment.name!r}, Config, 'paper')",
+        "print(sorted({'matplotlib', 'numba', 'pandas', 'pyarrow', 'scipy'} & set(sys.modules)))",
+    )
+    command = [sys.executable, "-c", "\n".join(lines)]
+    assert subprocess.run(command, capture_output=True, text=True).stdout == "[]\n"
 
 
 def test_paper_states_every_field_in_a_paragraph_that_explains_it(experiment):

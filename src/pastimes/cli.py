@@ -6,16 +6,17 @@ the other commands are for people.
 
 import argparse
 import os
+import re
 import sys
 import traceback
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from pastimes.lab.caches import from_caches, use_caches
-from pastimes.lab.errors import Refusal
+from pastimes.lab.errors import Refusal, did_you_mean
 
 if TYPE_CHECKING:
     from pastimes.lab.store import Store
@@ -32,9 +33,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         0; 1 where something was refused, which one line on the error stream explains; 130 where
         it was interrupted.
     """
-    parsed = _parsed(arguments)
-    command: Callable[..., None] = parsed.pop("command")
     try:
+        parsed = _parsed(arguments)
+        command: Callable[..., None] = parsed.pop("command")
         command(**parsed)
     except Refusal as refusal:
         print(f"pastimes: {refusal}", file=sys.stderr)
@@ -59,8 +60,21 @@ def _parsed(arguments: Sequence[str] | None) -> dict[str, Any]:
     return parsed
 
 
+class _Parser(argparse.ArgumentParser):
+    """Refuses a wrong command line as everything else is refused: in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        choice = re.fullmatch(
+            r"argument (.*): invalid choice: '(.*)' \(choose from (.*)\)", message
+        )
+        if choice:
+            known = re.findall(r"[\w-]+", choice[3])
+            message = f"{choice[1]} {choice[2]}: {did_you_mean(choice[2], known)}"
+        raise Refusal(f"command line: {message}; see {self.prog} --help")
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="pastimes", description=__doc__.partition("\n")[0])
+    parser = _Parser(prog="pastimes", description=__doc__.partition("\n")[0])
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for function, arguments in _COMMANDS.items():
         name, description = function.__name__, function.__doc__ or ""
@@ -222,9 +236,10 @@ def _store() -> "Store":
 def ask(question: str, arguments: list[str], study: str) -> None:
     """Answer a question at once: solve a position, advise a player; nothing is stored."""
     from pastimes.lab.config import composed
+    from pastimes.lab.experiments import experiment as find_experiment
     from pastimes.lab.questions import arguments_of, find_question
 
-    use_caches(question.partition(".")[0])
+    use_caches(find_experiment(question.partition(".")[0]).name)
     experiment, function = find_question(question)
     given = arguments_of(function, arguments)
     config, _ = composed(Path(), experiment.name, experiment.config, study)
@@ -244,11 +259,12 @@ def report(study: str) -> None:
 
 def readme(study: str) -> None:
     """Refresh docs/verdicts.csv and the README's summary and figure from a study."""
+    from pastimes.lab.config import study_name
     from pastimes.lab.files import write_bytes
     from pastimes.lab.store import RESULTS
     from pastimes.report.summary import filled, summary
 
-    found = RESULTS / study
+    found = RESULTS / study_name(study)
     for source, copy in (
         ("verdicts.csv", "verdicts.csv"),
         ("figures/balanced_dice.fairness_and_leak.svg", "fairness_and_leak.svg"),

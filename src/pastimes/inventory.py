@@ -11,6 +11,7 @@ from typing import Any
 from pastimes.lab.config import studies
 from pastimes.lab.errors import Refusal, did_you_mean
 from pastimes.lab.execution import read_run
+from pastimes.lab.files import reason_unread
 from pastimes.lab.planning import plan_study
 from pastimes.lab.store import Store, beside
 
@@ -180,7 +181,7 @@ def _frozen_runs(plan: Path) -> Iterable[Path]:
         groups = [*content["tables"].values(), *(b["inputs"] + b["runs"] for b in batches)]
         return [Path(run) for group in groups for run in group]
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise Refusal(f"{plan}: not a plan ({error}); run snakemake again") from None
+        raise Refusal(f"{plan}: not a plan ({reason_unread(error)}); run snakemake again") from None
 
 
 def damaged(store: Store, study: str) -> list[str]:

@@ -17,6 +17,7 @@ from pastimes.lab.code import code_hash
 from pastimes.lab.errors import Refusal
 from pastimes.lab.experiments import Experiment, experiment
 from pastimes.lab.figures import Figure
+from pastimes.lab.files import reason_unread
 
 __all__ = ["PAGE_TEMPLATE", "Stamp", "code_behind", "read_stamp"]
 
@@ -84,9 +85,12 @@ def read_stamp(path: Path, what: str) -> dict[str, Any]:
     """
     try:
         content: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        planned, of = content["code"], content["of"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise Refusal(f"{path}: not a stamp ({error}); run snakemake again") from None
-    if planned != code_behind(what, *of):
+        planned, now = content["code"], code_behind(what, *content["of"])
+    except Refusal as refusal:
+        raise Refusal(f"{path}: {refusal}") from None
+    except (OSError, ValueError, LookupError, TypeError, StopIteration) as error:
+        told = f"not a stamp for {what} ({reason_unread(error)})"
+        raise Refusal(f"{path}: {told}; run snakemake again") from None
+    if planned != now:
         raise Refusal(f"{path}: the code has changed since; run snakemake again")
     return content

@@ -15,7 +15,7 @@ from typing import Any
 from pastimes.lab.config import DEFAULT_STUDY, study_name
 from pastimes.lab.errors import Refusal, did_you_mean
 from pastimes.lab.figures import Figure
-from pastimes.lab.files import write_if_changed
+from pastimes.lab.files import reason_unread, write_if_changed
 from pastimes.lab.lock import hold
 from pastimes.lab.planning import Batch, Plan, batches, plan_study
 from pastimes.lab.sequences import IntegerSequence
@@ -227,4 +227,5 @@ def _read_plan(name: str) -> Study:
         jobs = {k: [Batch(**batch) for batch in group] for k, group in content.pop("jobs").items()}
         return Study(jobs=jobs, **content)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise Refusal(f"{path}: not a plan ({error}); the main process writes it") from None
+        told = f"not a plan ({reason_unread(error)}); the main process writes it"
+        raise Refusal(f"{path}: {told}") from None

@@ -39,7 +39,7 @@ def points(planned):
 @pytest.mark.parametrize(
     ("rules", "told"),
     [
-        ("farkle", "'farkle': no switch 'farkle'; known: two_triples, four_and_two, of_a_kind, "),
+        ("farkle", "'farkle': no switch 'farkle'; allowed: essay, four_and_two, hot_dice, "),
         ("removal=some", "'removal=some': removal: 'some'; one of forced, free"),
         ("opening=400", "'opening=400': opening: '400'; one of 0, 350, 500, 1000"),
         ("removal=free removal=free", "'removal=free removal=free': removal: given twice"),

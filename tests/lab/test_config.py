@@ -181,11 +181,11 @@ def test_every_whole_number_is_strict(refused, key):
     [
         ("many", "'many'"),
         ("'20'", "'20'"),
-        ("true", "True"),
+        ("true", "true"),
         ("20.0", "20.0"),
         ("1e3", "1000.0"),
         (".nan", "nan"),
-        ("null", "None"),
+        ("null", "null"),
         ("[1]", "[1]"),
         ("{a: 1}", "{'a': 1}"),
         ("2020-01-01", "'2020-01-01'"),
@@ -220,7 +220,7 @@ def test_a_whole_number_is_nothing_else(refused, value, shown):
         ("objective_betas: [.nan]", "objective_betas: nan: Input should be a finite number"),
         ("objective_betas: [.inf]", "objective_betas: inf: Input should be a finite number"),
         ("objective_betas: [inf]", "objective_betas: 'inf': Input should be a valid number"),
-        ("objective_betas: [true]", "objective_betas: True: Input should be a valid number"),
+        ("objective_betas: [true]", "objective_betas: true: Input should be a valid number"),
         ("objective_betas: []", "objective_betas: []: List should have at least 1 item"),
     ],
 )
@@ -246,7 +246,7 @@ def test_a_value_out_of_range_is_refused_with_what_is_allowed(refused, line, sai
         ("{deck: ['x']}", "algorithms.deck: 'x': Input should be a valid number"),
         ("{spring: ['-inf']}", "algorithms.spring: '-inf': Input should be a valid number"),
         ("{1: [1]}", "Input should be a valid string"),
-        ("null", "algorithms: None: Input should be a valid dictionary"),
+        ("null", "algorithms: null: Input should be a valid mapping"),
     ],
 )
 def test_an_algorithm_is_refused_with_what_is_allowed(refused, sweeps, said):
@@ -260,7 +260,7 @@ def test_no_algorithm_at_all_is_refused(refused, folder):
     start, end = text.index("algorithms:"), text.index("# Games a point")
     (folder / "paper.yaml").write_text(text[:start] + text[end:], encoding="utf-8")
     said = refused("algorithms: {}")
-    assert said == f"{SMALL}: algorithms: {{}}: at least one algorithm needs a value"
+    assert said == f"{SMALL}: algorithms: at least one algorithm needs a value"
 
 
 @pytest.mark.parametrize(
@@ -289,10 +289,9 @@ def test_a_long_value_is_cut_short(refused):
         (b"games: [1\n", "expected ',' or ']'"),
         (b"games: : 1\n", "mapping values are not allowed here"),
         (b"\tgames: 1\n", "cannot start any token"),
-        (b"games: 1\ngames: 2\n", "found duplicate key games"),
+        (b"games: 1\ngames: 2\n", "line 2: games: given twice"),
         (b"games: 1\n---\ngames: 2\n", "expected a single document"),
         (b"games: *zz\n", "found undefined alias 'zz'"),
-        (b"games: !!python/object:os.system x\n", "could not determine a constructor"),
     ],
 )
 def test_a_syntax_error_is_refused_with_its_place(refused, content, said):
@@ -324,14 +323,13 @@ def test_a_list_instead_of_a_mapping_is_refused(refused, content):
     [
         (b"defaults: [papre, _self_]\n", "papre: no such config; did you mean paper? Allowed: "),
         (b"defaults: [zzz, _self_]\n", "zzz: no such config; allowed: "),
-        (b"defaults: [../zzz, _self_]\n", "zzz: no such config; allowed: "),
     ],
 )
 def test_an_unknown_default_is_refused_and_all_are_listed(refused, content, said):
     assert refused(content=content) == f"{SMALL}: defaults: {said}paper, small"
 
 
-@pytest.mark.parametrize("value", [b"paper", b"{a: b}", b"", b"[3]"])
+@pytest.mark.parametrize("value", [b"paper", b"{a: b}", b"", b"[3]", b"[../paper, _self_]"])
 def test_defaults_are_a_list_of_names(refused, value):
     message = refused(content=b"defaults: " + value + b"\n")
     assert message.startswith(f"{SMALL}: ")
@@ -355,7 +353,7 @@ def test_a_malformed_override_is_refused(refused, override):
         ("games=0", "games: 0: Input should be greater than or equal to 1"),
         ("games=x", "games: 'x': Input should be a valid integer"),
         ("games=", "games: '': Input should be a valid integer"),
-        ("games=null", "games: None: Input should be a valid integer"),
+        ("games=null", "games: null: Input should be a valid integer"),
         ("objective_betas=[nan]", "objective_betas: nan: Input should be a finite number"),
     ],
 )
@@ -378,9 +376,9 @@ def test_an_algorithm_misspelt_on_the_command_line_is_refused_there(refused):
         ("${range:0,1,0}", "the step is 0; write ${range:first,stop,step}"),
         ("${range:0,1000000,1}", "a sweep of 1000000 values; at most 100000"),
         ("${range:5,1,1}", "[]: List should have at least 1 item"),
-        ("${spaced:0,1}", "spaced: did you mean logspace? Allowed: linspace"),
-        ("${nowhere}", "Interpolation key 'nowhere' not found"),
-        ("${objective_betas}", "Recursive interpolation"),
+        ("${spaced:0,1}", "no function spaced; did you mean logspace? Allowed: linspace"),
+        ("${nowhere}", "${nowhere}: no such key; allowed: "),
+        ("${objective_betas}", "it refers to itself"),
     ],
 )
 def test_a_sweep_that_cannot_be_made_is_refused(refused, expression, said):
@@ -513,13 +511,13 @@ def test_powers_of_ten_are_exact(first, more):
     assert found == [float(f"1e{first + i}") for i in range(more + 1)]
 
 
-@pytest.mark.parametrize("number", ["010", "0x10", "1_000", "1:30", "0b11"])
+@pytest.mark.parametrize("number", ["010", "0x10", "1_000", "1:30", "0b11", "1e400"])
 def test_a_number_that_yaml_reads_in_its_own_way_is_refused(refused, number):
     message = refused(f"games: {number}")
     assert message.startswith(f"{SMALL}: games: {number}: write the number in plain decimals")
 
 
-@pytest.mark.parametrize("setting", ["inf", ".inf", ".nan", "1e400"])
+@pytest.mark.parametrize("setting", ["inf", ".inf", ".nan"])
 def test_a_deck_takes_no_infinity(refused, setting):
     assert "whole numbers from 0 to 35" in refused(f"algorithms: {{deck: [{setting}]}}")
 

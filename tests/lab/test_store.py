@@ -178,11 +178,11 @@ def test_an_absent_run_is_refused(store):
     [
         (b"", "Expecting value"),
         (b"{", "Expecting property name"),
-        (b"[]", "must be a mapping, not list"),
-        (b"{}", "missing 6 required"),
-        (b'{"experiment":"toy"}', "missing 5 required"),
-        (SPEC.canonical().replace("{", '{"colour":1,', 1).encode(), "colour"),
-        (b"\xff", "utf-8"),
+        (b"[]", "its fields are others"),
+        (b"{}", "its fields are others"),
+        (b'{"experiment":"toy"}', "its fields are others"),
+        (SPEC.canonical().replace("{", '{"colour":1,', 1).encode(), "its fields are others"),
+        (b"\xff", "not UTF-8 text"),
     ],
     ids=["empty", "cut", "list", "no fields", "one field", "further field", "not UTF-8"],
 )

@@ -45,10 +45,13 @@ def tables(gather_study):
     return gather_study("skeletons", *TINY)
 
 
+KNOWN = ", ".join(sorted(["primary", *SWITCHES]))
+
+
 @pytest.mark.parametrize(
     ("reading", "told"),
     [
-        ("dimond=none", f"no switch 'dimond'; known: {', '.join(SWITCHES)}"),
+        ("dimond=none", f"no switch 'dimond'; did you mean diamond? Allowed: {KNOWN}"),
         ("diamond=maybe", "diamond: 'maybe'; one of rhombus, none"),
         ("diamond=none diamond=none", "diamond: given twice"),
         ("primary diamond=none", f"no switch 'primary'; known: {', '.join(SWITCHES)}"),
@@ -72,7 +75,7 @@ def test_the_primary_reading_is_not_listed_with_the_others():
         ("vertices=1", "vertices: 1: Input should be greater than or equal to 2"),
         ("vertices=29", "vertices: 29: Input should be less than or equal to 28"),
         ("vertices=6.5", "vertices: 6.5: Input should be a valid integer"),
-        ("vertices=true", "vertices: True: Input should be a valid integer"),
+        ("vertices=true", "vertices: true: Input should be a valid integer"),
         ("reading_vertices=1", "reading_vertices: 1: Input should be greater than or equal to 2"),
         ("reading_vertices=29", "reading_vertices: 29: Input should be less than or equal to 28"),
         ("shards=0", "shards: 0: Input should be greater than or equal to 1"),

@@ -75,8 +75,8 @@ def test_results_that_cannot_be_written_are_refused(project):
         (("ask", "gf2.slove"), "did you mean solve?"),
         (("ask", "gf2.solve", "alphabet=plian"), "did you mean plain?"),
         (("runs",), "start from the project's folder"),
-        (("judge", "results/plan/none.json"), "not a stamp"),
-        (("execute", "results/specs/none.json"), "not a spec"),
+        (("judge", "results/plan/none.json"), "not a stamp for judge (No such file or directory)"),
+        (("execute", "results/specs/none.json"), "not a spec (No such file or directory)"),
     ],
 )
 def test_a_bad_command_is_refused_in_one_line(project, command, told):

@@ -150,7 +150,7 @@ def test_a_new_seed_remakes_what_is_random_and_nothing_exact(copied):
 
 def test_a_line_of_one_algorithm_remakes_its_runs_alone(copied):
     copied.replace(
-        "src/pastimes/balanced_dice/algorithms/deck.py",
+        "src/pastimes/balanced_dice/algorithms/_deck.py",
         "cards[k] -= 1\n            left -= 1",
         "left -= 1\n            cards[k] -= 1",
     )
@@ -175,7 +175,7 @@ def test_a_new_variant_remakes_nothing(copied):
 @pytest.mark.parametrize(
     ("path", "old", "new"),
     [
-        ("balanced_dice/algorithms/spring.py", "# sum of ways m", "# the sum of ways m"),
+        ("balanced_dice/algorithms/_spring.py", "# sum of ways m", "# the sum of ways m"),
         ("balanced_dice/algorithms/spring.py", "Dice on a spring:", "Dice upon a spring:"),
         ("balanced_dice/totals.py", '"""Index of the total 7."""', '"""Where the 7 stands."""'),
         ("lab/store.py", "# Not with_suffix", "# Never with_suffix"),

@@ -7,7 +7,6 @@ law of the next roll under some algorithm, ``counts[i]`` how often a total has c
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import rel_entr
 
 __all__ = ["PERIOD", "SEVEN", "TRUE_LAW", "WAYS", "divergence_bits", "statistics_bits"]
 
@@ -42,6 +41,8 @@ def divergence_bits(law: ArrayLike, other: ArrayLike) -> NDArray[np.float64]:
     >>> float(divergence_bits([1, 0], [0.5, 0.5]))
     1.0
     """
+    from scipy.special import rel_entr  # slow to import, and configs are checked without it
+
     return rel_entr(law, other).sum(axis=-1) / np.log(2)
 
 

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field
 
 from pastimes.fivethousand.rules import SWITCHES, parse
-from pastimes.lab.config import Seed, Sweep
+from pastimes.lab.config import Seed, Sweep, named_switches
 from pastimes.lab.steps import Column, by_column, step
 
 TITLE = "The game of 5000"
@@ -25,18 +25,13 @@ ESSAY = "essay"
 _TURNS = 1_000_000  # of one run
 
 
-def _check_rules(text: str) -> str:
-    parse(text)
-    return text
-
-
 def _check_goal(goal: int) -> int:
     if goal % 50:
         raise ValueError("a multiple of 50")
     return goal
 
 
-RulesText = Annotated[str, AfterValidator(_check_rules)]
+RulesText = Annotated[str, named_switches(parse, SWITCHES, ESSAY)]
 Points = Annotated[int, Field(strict=True, ge=100, le=10_000), AfterValidator(_check_goal)]
 
 

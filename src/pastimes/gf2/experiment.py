@@ -28,7 +28,7 @@ _GLYPH_WIDTH = 3  # pixels, of the pictures recovered from formulae
 
 
 def _check_shape(shape: str) -> str:
-    if not re.fullmatch(r"\d{1,3}x\d{1,3}", shape) or max(_sides(shape)) > 256:
+    if not re.fullmatch(r"[0-9]{1,3}x[0-9]{1,3}", shape) or max(_sides(shape)) > 256:
         raise ValueError("rows x columns such as 15x26, each from 0 to 256")
     return shape
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
 
-from pastimes.lab.errors import Refusal, did_you_mean
+from pastimes.lab.errors import Refusal, as_written, did_you_mean
 from pastimes.lab.sequences import IntegerSequence
 from pastimes.lab.steps import Step
 
@@ -110,7 +110,8 @@ def experiment(name: str) -> Experiment:
     try:
         return experiments()[name]
     except KeyError:
-        raise Refusal(f"experiment {name}: {did_you_mean(name, experiments())}") from None
+        shown = as_written(name, quoted=False)
+        raise Refusal(f"experiment {shown}: {did_you_mean(name, experiments())}") from None
 
 
 def find_member(

@@ -6,7 +6,18 @@ import secrets
 from pathlib import Path
 from typing import Any
 
-__all__ = ["write_bytes", "write_if_changed", "write_text"]
+__all__ = ["reason_unread", "write_bytes", "write_if_changed", "write_text"]
+
+
+def reason_unread(error: Exception) -> str:
+    """Why a JSON file could not be read as what it should be, in a few words."""
+    if isinstance(error, OSError):
+        return error.strerror or "it cannot be read"
+    if isinstance(error, UnicodeDecodeError):
+        return "not UTF-8 text"
+    if isinstance(error, json.JSONDecodeError):
+        return f"line {error.lineno}: {error.msg}"
+    return "its fields are others"
 
 
 def write_bytes(path: Path, content: bytes) -> None:

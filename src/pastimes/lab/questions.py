@@ -10,13 +10,11 @@ from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType
 from typing import Any
 
-from hydra.core.override_parser.overrides_parser import OverridesParser
-from hydra.core.override_parser.types import Override
-from hydra.errors import OverrideParseException
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
-from pastimes.lab.errors import Refusal, did_you_mean
+from pastimes.lab.errors import Refusal, as_written, did_you_mean
 from pastimes.lab.experiments import Experiment, find_member
+from pastimes.lab.overrides import parsed
 
 __all__ = ["arguments_of", "find_question"]
 
@@ -49,7 +47,7 @@ def arguments_of(question: Question, words: Iterable[str]) -> dict[str, Any]:
     allowed = [name for name in parameters if name != "config"]
     given: dict[str, Any] = {}
     for word in words:
-        override = _parsed(word)
+        override = parsed(word)
         key = override.key_or_group
         if key not in allowed:
             raise Refusal(f"{key}: no such key; {did_you_mean(key, allowed)}")
@@ -60,17 +58,9 @@ def arguments_of(question: Question, words: Iterable[str]) -> dict[str, Any]:
     return given
 
 
-def _parsed(word: str) -> Override:
-    try:
-        if "=" in word:
-            return OverridesParser.create().parse_override(word)
-    except OverrideParseException:
-        pass
-    raise Refusal(f"{word}: write key=value, such as n=5 or list=[1,2]")
-
-
 def _typed(key: str, value: Any, hint: Any) -> Any:
     try:
         return TypeAdapter(hint, config=ConfigDict(strict=True)).validate_python(value)
     except ValidationError as error:
-        raise Refusal(f"{key}: {value}: {error.errors()[0]['msg']}") from None
+        shown = as_written(value, quoted=False)
+        raise Refusal(f"{key}: {shown}: {error.errors()[0]['msg']}") from None

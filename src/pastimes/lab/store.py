@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from pastimes.lab.errors import Refusal
-from pastimes.lab.files import write_bytes, write_text
+from pastimes.lab.files import reason_unread, write_bytes, write_text
 from pastimes.lab.specs import Spec
 
 __all__ = ["RESULTS", "Store", "beside"]
@@ -66,7 +66,8 @@ class Store:
             spec = Spec(**json.loads(path.read_text(encoding="utf-8")))
             name = f"{spec.stem}.json"
         except (OSError, ValueError, TypeError, AttributeError) as error:
-            raise Refusal(f"{path}: not a spec ({error}); plan the study again") from None
+            told = f"not a spec ({reason_unread(error)})"
+            raise Refusal(f"{path}: {told}; plan the study again") from None
         if name != path.name:
             raise Refusal(f"{path}: its content was changed; delete it and plan the study again")
         return spec

@@ -7,7 +7,7 @@ from typing import Any
 
 from omegaconf import OmegaConf
 
-__all__ = ["LONGEST", "RESOLVERS"]
+__all__ = ["LONGEST", "RESOLVERS", "USAGES"]
 
 LONGEST = 100_000
 """Values in one sweep, at most."""
@@ -36,7 +36,7 @@ def _range(first: Any, stop: Any, by: Any = 1) -> list[Any]:
     return [(int if whole else float)(low + step * i) for i in range(number)]
 
 
-def _told(name: str, usage: str, resolver: Callable[..., list[Any]]) -> Callable[..., list[Any]]:
+def _told(name: str, resolver: Callable[..., list[Any]]) -> Callable[..., list[Any]]:
     """A resolver whose errors say how it is written."""
 
     def resolve(*given: Any) -> list[Any]:
@@ -45,17 +45,24 @@ def _told(name: str, usage: str, resolver: Callable[..., list[Any]]) -> Callable
         except (TypeError, ArithmeticError, ValueError) as error:
             told = f"{error}; " if type(error) is ValueError else ""
             written = ",".join(map(str, given))
-            raise ValueError(f"${{{name}:{written}}}: {told}write ${{{name}:{usage}}}") from None
+            raise ValueError(f"${{{name}:{written}}}: {told}write {USAGES[name]}") from None
 
     return resolve
 
 
-RESOLVERS: dict[str, tuple[str, Callable[..., list[Any]]]] = {
-    "linspace": ("first,last,number", _linspace),
-    "logspace": ("from,to,number", _logspace),
-    "range": ("first,stop,step", _range),
+RESOLVERS: dict[str, Callable[..., list[Any]]] = {
+    "linspace": _linspace,
+    "logspace": _logspace,
+    "range": _range,
 }
-"""How each is written, and what makes it; importing this module registers them."""
+"""What makes each; importing this module registers them."""
 
-for _name, (_usage, _resolver) in RESOLVERS.items():
-    OmegaConf.register_new_resolver(_name, _told(_name, _usage, _resolver), replace=True)
+USAGES = {
+    "linspace": "${linspace:first,last,number}",
+    "logspace": "${logspace:from,to,number}",
+    "range": "${range:first,stop,step}",
+}
+"""How each is written."""
+
+for _name, _resolver in RESOLVERS.items():
+    OmegaConf.register_new_resolver(_name, _told(_name, _resolver), replace=True)

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
-from pastimes.lab.config import Count, Sweep
+from pastimes.lab.config import Count, Sweep, named_switches
 from pastimes.lab.steps import Column, by_column, step
 from pastimes.skeletons.external import PUBLISHED
-from pastimes.skeletons.readings import parse
+from pastimes.skeletons.readings import SWITCHES, parse
 
 TITLE = "Word skeletons"
 
@@ -24,12 +24,7 @@ PRIMARY = "primary"
 """How the primary reading is written."""
 
 
-def _check_reading(text: str) -> str:
-    parse(text)
-    return text
-
-
-Reading = Annotated[str, AfterValidator(_check_reading)]
+Reading = Annotated[str, named_switches(parse, SWITCHES, PRIMARY)]
 
 
 def _vertices(most: int) -> Any:

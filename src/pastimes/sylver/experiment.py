@@ -46,7 +46,7 @@ class Config:
     last_genera: Annotated[list[Genus], Field(min_length=2), AfterValidator(_check_ascending)]
     orders: Annotated[list[Annotated[str, named_variant(ORDERS, "order")]], Sweep]
     rules: Annotated[list[Annotated[str, named_variant(RULES, "rule")]], Sweep]
-    shuffles: Count
+    shuffles: Annotated[int, Field(strict=True, ge=1, le=100_000)]
     shuffled_genus: Genus
     permutations: Count
     seed: Seed

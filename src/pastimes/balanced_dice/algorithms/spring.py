@@ -7,25 +7,16 @@ is the limit, all weight on the smallest A_i, ties in proportion to p.
 A roll changes each weight by a constant factor, so that no exponential is taken; weights are
 scaled to sum 36 after each roll. Beyond `_STEEP` they could underflow and not come back: there
 they are looked up afresh, by how far A_i exceeds the least of them, and nothing overflows.
-
-Throughout: ``m`` 36 A_i, whole numbers without drift (times the sign of beta where looked up);
-``w`` weights, ``w_sum`` their sum; log2(q_i / p_i) = -slope m_i - ``log_norm``. Games lie side
-by side in blocks, shape (11, _BLOCK), so that eleven rows stay in the cache.
 """
 
 import math
 
 import numpy as np
-from numba import njit
 
-from pastimes.balanced_dice.games import empty_games
-from pastimes.balanced_dice.logarithm import add_log2
 from pastimes.balanced_dice.setting import Setting
-from pastimes.balanced_dice.totals import PERIOD, SEVEN, TRUE_LAW, WAYS
+from pastimes.balanced_dice.totals import PERIOD, TRUE_LAW, WAYS
 
 SETTING = Setting("beta", low=-1000.0, high=1000.0, infinite=True)
-
-_BLOCK = 128  # games side by side
 
 # The largest |beta| whose weights are multiplied: one that underflows would have probability
 # below 2^-1000 times exp(64), and is never drawn.
@@ -72,6 +63,9 @@ def play(setting, uniforms, factors=None):
     -------
     Games
     """
+    from pastimes.balanced_dice.algorithms._spring import fill
+    from pastimes.balanced_dice.games import empty_games
+
     rolls, games = uniforms.shape
     record = empty_games(rolls, games, factors)
     slope = setting / PERIOD * math.log2(math.e)  # of log2(q / p) per unit of m
@@ -84,135 +78,5 @@ def play(setting, uniforms, factors=None):
         slope = 0.0
     growth, drop = np.exp2(slope * WAYS), 2 ** (-slope * PERIOD)
     thresholds = np.multiply.outer(np.asarray(factors or (), float), WAYS)
-    _play(growth, drop, table, sign, slopes, uniforms, thresholds, WAYS, record)
+    fill(growth, drop, table, sign, slopes, uniforms, thresholds, WAYS, record)
     return record
-
-
-@njit(cache=True)
-def _play(growth, drop, table, sign, slopes, uniforms, thresholds, ways, record):
-    rolls, games = uniforms.shape
-    m = np.empty((11, _BLOCK), np.int32)
-    m_least = np.zeros(_BLOCK, np.int32)
-    m_true = np.empty(_BLOCK, np.int64)  # sum of ways m
-    m_next = np.empty(_BLOCK)  # sum of w m
-    w = np.empty((11, _BLOCK))
-    w_sum = np.empty(_BLOCK)
-    w_most = np.empty(_BLOCK)
-    log_norm = np.empty(_BLOCK)
-    spare = np.empty(_BLOCK)
-    # Lanes without a game stay below 0, draw nothing and stay in bounds.
-    left = np.full(_BLOCK, -1.0)
-    k = np.empty(_BLOCK, np.int32)
-    looking_up, recording = table.size > 0, record.seven.size > 0
-    for start in range(0, games, _BLOCK):
-        here = slice(start, min(start + _BLOCK, games))
-        m[:] = 0
-        m_true[:] = 0
-        log_norm[:] = 0.0
-        for i in range(11):
-            w[i] = ways[i]
-        for t in range(rolls):
-            if looking_up:
-                _look_up(table, ways, m, m_least, w)
-                log_norm[:] = 0.0
-            _sum_up(w, w_sum)
-            if recording:
-                _compare(w, m, m_least, w_most, m_next)
-                spare[:] = w_sum / PERIOD
-                add_log2(spare, spare.view(np.int64), log_norm)
-                _record_law(
-                    slopes, w, w_sum, w_most, m_next, m_true, m_least, log_norm, t, here, record
-                )
-                for f in range(thresholds.shape[0]):
-                    _count_heavier(thresholds[f], w, w_sum, k)
-                    record.overweighted[f, t, here] = k[: here.stop - start]
-            _choose(uniforms[t, here], w, w_sum, left, k)
-            _advance(growth, drop, k, w_sum, w)
-            if looking_up or recording:
-                _follow(sign, ways, k, m, m_true)
-            record.totals[t, here] = k[: here.stop - start]
-
-
-@njit(cache=True)
-def _look_up(table, ways, m, m_least, w):
-    m_least[:] = m[0]
-    for i in range(1, 11):
-        for g in range(_BLOCK):
-            m_least[g] = min(m_least[g], m[i, g])
-    for i in range(11):
-        for g in range(_BLOCK):
-            w[i, g] = ways[i] * table[m[i, g] - m_least[g]]
-
-
-@njit(cache=True)
-def _sum_up(w, w_sum):
-    w_sum[:] = 0.0
-    for i in range(11):
-        for g in range(_BLOCK):
-            w_sum[g] += w[i, g]
-
-
-@njit(cache=True)
-def _compare(w, m, m_least, w_most, m_next):
-    w_most[:] = 0.0
-    m_next[:] = 0.0
-    for i in range(11):
-        for g in range(_BLOCK):
-            w_most[g] = max(w_most[g], w[i, g])
-            m_next[g] += w[i, g] * (m[i, g] - m_least[g])
-
-
-@njit(cache=True)
-def _record_law(slopes, w, w_sum, w_most, m_next, m_true, m_least, log_norm, t, here, record):
-    for g in range(here.stop - here.start):
-        scale = 1.0 / w_sum[g]
-        lag = m_true[g] - PERIOD * np.int64(m_least[g])
-        # Infinity times an even spread is 0 here, not nan.
-        spread = slopes[1] * lag / PERIOD if lag != 0 else 0.0
-        at = here.start + g
-        record.next_from_true[t, at] = max(-slopes[0] * m_next[g] * scale - log_norm[g], 0.0)
-        record.true_from_next[t, at] = max(spread + log_norm[g], 0.0)
-        record.best_guess[t, at] = w_most[g] * scale
-        record.seven[t, at] = w[SEVEN, g] * scale
-
-
-@njit(cache=True)
-def _count_heavier(thresholds, w, w_sum, number):
-    # The slack keeps a law equal to p from exceeding it by a rounding error.
-    number[:] = 0
-    for i in range(11):
-        for g in range(_BLOCK):
-            number[g] += np.int32(PERIOD * w[i, g] > thresholds[i] * w_sum[g] * (1 + 1e-12))
-
-
-@njit(cache=True)
-def _choose(uniforms, w, w_sum, left, k):
-    for g in range(uniforms.size):
-        left[g] = uniforms[g] * w_sum[g]
-    k[:] = 0
-    for i in range(10):
-        for g in range(_BLOCK):
-            left[g] -= w[i, g]
-            k[g] += np.int32(left[g] >= 0)
-
-
-@njit(cache=True)
-def _advance(growth, drop, k, w_sum, w):
-    for g in range(_BLOCK):
-        w_sum[g] = PERIOD / w_sum[g]
-    for i in range(11):
-        rolled, other = growth[i] * drop, growth[i]
-        for g in range(_BLOCK):
-            w[i, g] *= w_sum[g] * (rolled if k[g] == i else other)
-
-
-@njit(cache=True)
-def _follow(sign, ways, k, m, m_true):
-    square = 0
-    for i in range(11):
-        rise, fall = np.int32(sign * (PERIOD - ways[i])), np.int32(sign * ways[i])
-        square += ways[i] * ways[i]
-        for g in range(_BLOCK):
-            m[i, g] += rise if k[g] == i else -fall
-    for g in range(_BLOCK):
-        m_true[g] += sign * (PERIOD * ways[k[g]] - square)
