@@ -93,7 +93,9 @@ def execute(specs: list[Path]) -> None:
     planned = [store.read_spec(path) for path in specs]
     use_caches(*{spec.experiment for spec in planned})
     from pastimes.lab.execution import execute as execute_spec
+    from pastimes.lab.tables import keep_pandas_out
 
+    keep_pandas_out()
     failures = 0
     for spec in planned:  # one that fails must not keep the others of its batch from being made
         try:

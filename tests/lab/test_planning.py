@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from pastimes.lab import planning
 from pastimes.lab.code import code_hash, spec_code
-from pastimes.lab.config import Count, Seed
 from pastimes.lab.errors import Refusal
 from pastimes.lab.experiments import experiment, experiments
+from pastimes.lab.fields import Count, Seed
 from pastimes.lab.planning import Plan, batches, plan_experiment, plan_study
 from pastimes.lab.steps import Column, Point, step
 from pastimes.lab.store import Store

@@ -12,9 +12,9 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-from pastimes.lab.config import Count, Number, Seed, Sweep
 from pastimes.lab.errors import did_you_mean
 from pastimes.lab.experiments import variant, variants
+from pastimes.lab.fields import Count, Number, Seed, Sweep
 from pastimes.lab.steps import Column, by_column, step
 
 TITLE = "Balanced dice"

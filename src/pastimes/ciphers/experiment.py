@@ -13,8 +13,8 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-from pastimes.lab.config import Count, Seed, Sweep, named_variant
 from pastimes.lab.experiments import variant
+from pastimes.lab.fields import Count, Seed, Sweep, named_variant
 from pastimes.lab.steps import Column, by_column, step
 
 TITLE = "Toy ciphers"

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field
 
 from pastimes.fivethousand.rules import SWITCHES, parse
-from pastimes.lab.config import Seed, Sweep, named_switches
+from pastimes.lab.fields import Seed, Sweep, named_switches
 from pastimes.lab.steps import Column, by_column, step
 
 TITLE = "The game of 5000"

@@ -15,7 +15,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-from pastimes.lab.config import Count, Seed, Sweep
+from pastimes.lab.fields import Count, Seed, Sweep
 from pastimes.lab.steps import Column, by_column, step
 
 TITLE = "Superfluous letters"

@@ -10,99 +10,28 @@ import math
 import re
 import typing
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 from pydantic import (
-    AfterValidator,
-    BeforeValidator,
     ConfigDict,
-    Field,
     TypeAdapter,
     ValidationError,
 )
 
 from pastimes.lab.errors import Refusal, as_written, did_you_mean
-from pastimes.lab.experiments import variants
 from pastimes.lab.sources import Source
-from pastimes.lab.sweeps import LONGEST
 
 __all__ = [
     "DEFAULT_STUDY",
-    "Count",
-    "Number",
-    "Seed",
-    "Sweep",
     "composed",
-    "named_switches",
-    "named_variant",
     "studies",
     "study_name",
 ]
 
 DEFAULT_STUDY = "paper"
-RESERVED = ("benchmarks", "logs", "runs", "specs")
-
-
-def _infinity(value: Any) -> Any:
-    return math.inf if value == "inf" else value
-
-
-Count = Annotated[int, Field(ge=1, le=10**9, strict=True)]
-"""A whole number, from 1 to 10^9: sums of such numbers fit a word."""
-
-Seed = Annotated[int, Field(ge=0, lt=2**63, strict=True)]
-"""Root of an experiment's random streams."""
-
-Number = Annotated[float, BeforeValidator(_infinity), Field(strict=True)]
-"""A number; infinity is written ``inf``. A field's own check says where infinity is allowed."""
-
-Sweep = Field(min_length=1, max_length=LONGEST)
-"""For lists of values that are swept: at least one value."""
-
-
-def named_variant(package: str, kind: str) -> AfterValidator:
-    """A check that a text names a variant: a module of a package, found by its file name.
-
-    Parameters
-    ----------
-    package : str
-        Where the modules are.
-    kind : str
-        What people call such a variant, for the refusal.
-    """
-
-    def check(name: str) -> str:
-        if name not in variants(package):
-            raise ValueError(f"no {kind} {name}; {did_you_mean(name, variants(package))}")
-        return name
-
-    return AfterValidator(check)
-
-
-def named_switches(parse: Callable[[str], Any], names: Iterable[str], plain: str) -> AfterValidator:
-    """A check that a text sets switches that there are, to values that they take.
-
-    Parameters
-    ----------
-    parse : callable
-        Reads the text; a ValueError says what is wrong with it.
-    names : iterable of str
-        All switches.
-    plain : str
-        How it is written that none is set.
-    """
-    known = [plain, *names]
-
-    def check(text: str) -> str:
-        for name in (word.partition("=")[0] for word in text.split(" ")):
-            if name not in known:
-                raise ValueError(f"no switch {name!r}; {did_you_mean(name, known)}")
-        parse(text)
-        return text
-
-    return AfterValidator(check)
+RESERVED = ("benchmarks", "lock", "logs", "runs", "specs")
 
 
 def study_name(name: Any) -> str:

@@ -16,7 +16,7 @@ from pastimes.lab.store import Store
 
 __all__ = ["Batch", "Plan", "batches", "plan_experiment", "plan_study"]
 
-_MOST_BATCHES = 200  # of one step: each job costs the scheduler and a process
+_MOST_BATCHES = 100  # of one step: each job costs the scheduler and a process
 
 
 @dataclasses.dataclass(frozen=True)

@@ -7,10 +7,9 @@ from typing import Any
 
 from omegaconf import OmegaConf
 
-__all__ = ["LONGEST", "RESOLVERS", "USAGES"]
+from pastimes.lab.fields import LONGEST
 
-LONGEST = 100_000
-"""Values in one sweep, at most."""
+__all__ = ["RESOLVERS", "USAGES"]
 
 
 def _linspace(first: Any, last: Any, number: Any) -> list[Any]:

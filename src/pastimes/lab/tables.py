@@ -1,6 +1,8 @@
 """Tables with an explicit schema, as parquet bytes and as data frames."""
 
+import sys
 from collections.abc import Mapping
+from importlib.abc import MetaPathFinder
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +16,15 @@ from pastimes.lab.steps import Column
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Missing", "Tables", "arrow_schema", "arrow_table", "parquet_bytes", "table_of"]
+__all__ = [
+    "Missing",
+    "Tables",
+    "arrow_schema",
+    "arrow_table",
+    "keep_pandas_out",
+    "parquet_bytes",
+    "table_of",
+]
 
 _ROW_GROUP = 256 * 1024
 _TYPES = {
@@ -74,6 +84,21 @@ def table_of(content: bytes) -> pa.Table:
     """
     with pq.ParquetFile(pa.BufferReader(content), pre_buffer=False) as file:
         return file.read(use_threads=False)
+
+
+def keep_pandas_out() -> None:
+    """Make pandas impossible to import in this process, unless it has been already.
+
+    pyarrow imports it to ask whether an array is a frame: a third of the start of a job, in which
+    nothing is one.
+    """
+    sys.meta_path.insert(0, _WithoutPandas())
+
+
+class _WithoutPandas(MetaPathFinder):
+    def find_spec(self, fullname: str, *_: Any) -> None:
+        if fullname == "pandas":
+            raise ModuleNotFoundError("pandas is kept out of jobs", name="pandas")
 
 
 class Missing(LookupError):

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from pastimes.lab.config import Count, Sweep, named_switches
+from pastimes.lab.fields import Count, Sweep, named_switches
 from pastimes.lab.steps import Column, by_column, step
 from pastimes.skeletons.external import PUBLISHED
 from pastimes.skeletons.readings import SWITCHES, parse

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-from pastimes.lab.config import Count, Seed, Sweep, named_variant
 from pastimes.lab.experiments import variant
+from pastimes.lab.fields import Count, Seed, Sweep, named_variant
 from pastimes.lab.steps import Column, Point, by_column, step
 from pastimes.sylver.move import fields_read
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from pastimes.lab.config import Count, Seed, Sweep
+from pastimes.lab.fields import Count, Seed, Sweep
 from pastimes.lab.steps import Column, Point, step
 
 TITLE = "Coins"
