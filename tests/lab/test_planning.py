@@ -281,10 +281,10 @@ def test_a_study_with_all_runs_has_no_batches(tmp_path):
     [
         (1, 1, 1, 1),
         (5, 2, 3, 2),
-        (200, 1, 200, 1),
-        (201, 1, 101, 2),
-        (400, 1, 200, 2),
-        (401, 1, 134, 3),
+        (100, 1, 100, 1),
+        (101, 1, 51, 2),
+        (200, 1, 100, 2),
+        (201, 1, 67, 3),
         (1000, 20, 50, 20),
     ],
 )
@@ -296,11 +296,11 @@ def test_batches_grow_so_that_jobs_stay_few(tmp_path, number, batch, jobs, large
 
 @settings(deadline=None, max_examples=20)
 @given(st.integers(1, 700), st.integers(1, 30))
-def test_every_missing_run_is_in_one_of_at_most_200_batches(number, batch):
+def test_every_missing_run_is_in_one_of_at_most_100_batches(number, batch):
     plan, made = made_up(number, batch)
     found = list(batches(Store(Path("nowhere")), plan, made))
     runs = [run for b in found for run in b.runs]
-    assert len(found) <= 200
+    assert len(found) <= 100
     assert runs == [str(Store(Path("nowhere")).run_path(s)) for s in plan.specs["draw"]]
     assert len({b.name for b in found}) == len(found)
 

@@ -25,14 +25,6 @@ SEQUENCES = (
 '''
 
 
-@pytest.fixture(scope="module")
-def toy(new_toy):
-    project = new_toy()
-    said = project.snakemake("--config", "study=coins")
-    assert "study coins leaves out balanced_dice: no config/balanced_dice/coins.yaml" in said
-    return project
-
-
 def test_its_claim_is_judged_and_its_chapter_written(toy):
     verdicts = pd.read_csv(toy.folder / "results/coins/verdicts.csv")
     assert verdicts[["key", "ours", "verdict"]].values.tolist() == [

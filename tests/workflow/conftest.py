@@ -1,0 +1,12 @@
+"""A small study, made once."""
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def toy(new_toy):
+    """A project with the study `coins` of the toy experiment reproduced."""
+    project = new_toy()
+    said = project.snakemake("--config", "study=coins")
+    assert "study coins leaves out balanced_dice: no config/balanced_dice/coins.yaml" in said
+    return project
