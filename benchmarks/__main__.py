@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        0; 1 where a name is wrong, which one line on the error stream explains.
+        0; 1 where something was refused, which one line on the error stream explains.
     """
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help="which; all by default")
@@ -60,14 +60,13 @@ def chosen(names: Sequence[str], all_known: Mapping[str, Benchmark]) -> dict[str
 
 def run(wanted: Mapping[str, Benchmark], folder: Path) -> None:
     """Run benchmarks, print what each finds, and keep tables and the figure in a folder."""
-    found: dict[str, list[Result]] = {}
     for name, benchmark in wanted.items():
-        found[name] = []
+        found = []
         for result in benchmark():
             head, *rest = result.lines()
             print(f"{name}: {head}", *rest, sep="\n", flush=True)
-            found[name].append(result)
-    keep(folder, found)
+            found.append(result)
+        keep(folder, name, found)
     ratios = read(folder, Comparison)
     if ratios:
         write_bytes(folder / "ratios.svg", draw(ratios))

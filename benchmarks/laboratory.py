@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 from benchmarks.measuring import Comparison, Work, compare
 from benchmarks.spending import runs_by_step, spending
 from benchmarks.tables import Result
+from pastimes.lab.errors import Refusal
 from pastimes.lab.experiments import find_step
 from pastimes.lab.planning import plan_experiment, plan_study
 from pastimes.lab.store import Store
@@ -29,18 +30,28 @@ IMPORTED = ("numpy", "numba", "pyarrow.parquet", "pandas", "hydra", "snakemake.c
 
 
 def python(*arguments: str | Path, folder: Path = Path()) -> str:
-    """Run Python; what it prints on both streams."""
+    """Run Python; what it prints on both streams.
+
+    Raises
+    ------
+    Refusal
+        Where it fails, with the last line that it printed.
+    """
     # As a job of the workflow has them: use_caches has renamed the folder for this process.
     caches = {"NUMBA_CACHE_DIR": str(Path(".cache", "numba").resolve())}
-    return subprocess.run(
+    done = subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,
         env=os.environ | caches,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
-        check=True,
-    ).stdout
+        check=False,
+    )
+    if done.returncode:
+        last = (done.stdout.splitlines() or ["failed"])[-1]
+        raise Refusal(f"python {' '.join(map(str, arguments))}: {last}")
+    return done.stdout
 
 
 def benchmarks() -> Iterator[Result]:
@@ -61,7 +72,7 @@ def benchmarks() -> Iterator[Result]:
 def starts(folder: Path) -> Comparison:
     """A cheap run as a job of its own, and what it starts with; the folder is empty."""
     works: dict[str, Work] = {
-        f"pastimes execute, {step}": (partial(_execute, planned(step, folder), folder), 1)
+        f"pastimes execute, {step}": (partial(execute, planned(step, folder), folder), 1)
         for step in (STEP_WITHOUT_KERNEL, STEP_WITH_KERNEL)
     }
     works["pastimes --help"] = (partial(python, "-m", "pastimes", "--help"), 1)
@@ -78,7 +89,8 @@ def planned(step: str, folder: Path) -> Path:
     return Store(folder / RESULTS).write_spec(plan.specs[found.name][0]).relative_to(folder)
 
 
-def _execute(spec: Path, folder: Path) -> None:
+def execute(spec: Path, folder: Path) -> None:
+    """Run a spec as a job does, whether the store in the folder has it or not."""
     shutil.rmtree(folder / RESULTS / "runs", ignore_errors=True)
     python("-m", "pastimes", "execute", spec, folder=folder)
 

@@ -32,21 +32,20 @@ class Result(Protocol):
         """What is printed: a heading, then what is under it."""
 
 
-def keep(folder: Path, found: Mapping[str, Sequence[Result]]) -> None:
-    """Write all tables; rows of benchmarks that were not run this time stay.
+def keep(folder: Path, benchmark: str, results: Sequence[Result]) -> None:
+    """Write what a benchmark found in place of what it found before; other benchmarks' rows stay.
 
     Parameters
     ----------
     folder : Path
-    found : mapping from str to results
-        By benchmark.
+    benchmark : str
+        Its name.
+    results : sequence of Result
     """
-    kinds = {type(result) for results in found.values() for result in results}
-    for kind in kinds:
-        before = [row for row in read(folder, kind) if row["benchmark"] not in found]
-        rows = [tuple(row.values()) for row in before]
-        for name, results in found.items():
-            rows += [(name, *row) for r in results if isinstance(r, kind) for row in r.rows()]
+    for kind in {type(result) for result in results}:
+        others = [row for row in read(folder, kind) if row["benchmark"] != benchmark]
+        rows = [tuple(row.values()) for row in others]
+        rows += [(benchmark, *row) for r in results if isinstance(r, kind) for row in r.rows()]
         rows.sort(key=lambda row: row[0])
         columns = _columns_of(kind)
         content = parquet_bytes(arrow_table(columns, by_column(columns, rows)))

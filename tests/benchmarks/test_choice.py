@@ -1,10 +1,10 @@
 """Benchmarks are found by name, chosen by name, and run."""
 
 import pytest
+
 from benchmarks import __main__ as command
 from benchmarks.measuring import Comparison, compare
 from benchmarks.tables import read
-
 from pastimes.lab.errors import Refusal
 from pastimes.lab.experiments import experiments
 

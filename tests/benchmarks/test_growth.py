@@ -1,6 +1,7 @@
 """Growth: laws are found again, and their intervals say how well."""
 
 import pytest
+
 from benchmarks.growth import grow
 
 

@@ -1,6 +1,7 @@
 """Comparisons: seconds a unit, ratios of the same round, what is printed."""
 
 import pytest
+
 from benchmarks.measuring import Spread, compare, seconds_by_round
 
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+
 from benchmarks import ciphers, gf2
 from benchmarks.peers import peer
 

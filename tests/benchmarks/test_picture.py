@@ -4,6 +4,7 @@ import re
 import xml.etree.ElementTree as ET
 
 import pytest
+
 from benchmarks.measuring import Comparison, compare
 from benchmarks.picture import draw
 

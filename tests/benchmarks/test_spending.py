@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from benchmarks.spending import Spent, runs_by_step, spending
 
+from benchmarks.spending import Spent, runs_by_step, spending
 from pastimes.lab.execution import execute
 from pastimes.lab.experiments import experiment
 from pastimes.lab.planning import plan_experiment

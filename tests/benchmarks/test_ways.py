@@ -6,8 +6,8 @@ from random import Random
 
 import numpy as np
 import pytest
-from benchmarks import ciphers, fivethousand, sylver
 
+from benchmarks import ciphers, fivethousand, sylver
 from pastimes.ciphers.counting import Counter, probable_prime
 from pastimes.ciphers.pair import decrypt, encrypt
 from pastimes.ciphers.systems import rsa
