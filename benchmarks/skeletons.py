@@ -30,5 +30,5 @@ def benchmarks() -> Iterator[Result]:
         "slow method": (partial(slow_method, VERTICES), drawings),
     }
     yield compare(f"skeletons to n = {VERTICES}", "drawing", both, rounds=3)
-    by_size: dict[int, Work] = {n: (partial(count, PRIMARY, n), 1) for n in range(7, 12)}
+    by_size: dict[int, Work] = {n: (partial(count, PRIMARY, n), 1) for n in range(9, 13)}
     yield grow("skeletons to n vertices", "size", "n", "doubling", by_size)

@@ -38,7 +38,7 @@ class Spent(NamedTuple):
 
 @dataclass(frozen=True)
 class Spending:
-    """A study's steps, the dearest first."""
+    """A study's steps, the dearest first, in processor time: a busy machine lengthens the rest."""
 
     study: str
     steps: list[Spent]
@@ -52,32 +52,34 @@ class Spending:
         "seconds": Column("float64", "sum over recorded runs, starts of jobs aside", "s"),
         "cpu_seconds": Column("float64", "the same in processor time", "s"),
         "longest": Column("float64", "the longest run", "s"),
-        "share": Column("float64", "of the seconds of all steps"),
+        "share": Column("float64", "of the processor time of all steps"),
     }
 
     @property
-    def seconds(self) -> float:
+    def cpu_seconds(self) -> float:
         """Of all steps."""
-        return sum(each.seconds for each in self.steps)
+        return sum(each.cpu_seconds for each in self.steps)
+
+    def _share(self, spent: Spent) -> float:
+        return spent.cpu_seconds / (self.cpu_seconds or 1.0)
 
     def rows(self) -> list[tuple[Any, ...]]:
         """Rows of the table."""
-        total = self.seconds or 1.0
-        return [(self.study, *each, each.seconds / total) for each in self.steps]
+        return [(self.study, *each, self._share(each)) for each in self.steps]
 
     def lines(self) -> list[str]:
         """What is printed."""
         runs = sum(each.runs for each in self.steps)
         recorded = sum(each.recorded for each in self.steps)
-        head = f"seconds in the runs of {self.study}, {in_words(self.seconds)}"
-        lines = [self._line(each) for each in self.steps if each.recorded]
-        return [f"{head}; {recorded:,} of {runs:,} recorded", *lines]
+        seconds = sum(each.seconds for each in self.steps)
+        times = f"{in_words(self.cpu_seconds)} of processor time, {in_words(seconds)} by the clock"
+        head = f"the runs of {self.study}: {times}; {recorded:,} of {runs:,} recorded"
+        return [head, *(self._line(each) for each in self.steps if each.recorded)]
 
     def _line(self, spent: Spent) -> str:
-        share = spent.seconds / (self.seconds or 1.0)
-        took = f"{in_words(spent.seconds):>9} {share:7.1%}"
-        runs = f"{spent.recorded:,} runs, the longest {in_words(spent.longest)}"
-        return f"  {spent.step:34} {took}   {runs}"
+        took = f"{in_words(spent.cpu_seconds):>9} {self._share(spent):7.1%}"
+        runs = f"{spent.recorded:,} runs, {in_words(spent.seconds)} by the clock"
+        return f"  {spent.step:34} {took}   {runs}, the longest {in_words(spent.longest)}"
 
 
 def runs_by_step(plans: Iterable[Plan], store: Store) -> dict[str, list[Path]]:
@@ -113,4 +115,4 @@ def spending(
         cpu = sum(record["cpu_seconds"] for record in found)
         spent = (len(planned), len(found), sum(seconds), cpu, max(seconds, default=0.0))
         steps.append(Spent(step, *spent))
-    return Spending(study, sorted(steps, key=lambda each: -each.seconds))
+    return Spending(study, sorted(steps, key=lambda each: -each.cpu_seconds))

@@ -71,6 +71,6 @@ def benchmarks() -> Iterator[Result]:
     yield compare("a closure charged, history table", "closure", by_history, rounds=3)
     by_genus: dict[int, Work] = {
         g: (partial(search, smallest, none, irreducible_of_genera(g, g)), 1)
-        for g in range(14, 23, 2)
+        for g in range(14, 25, 2)
     }
     yield grow("positions of one genus, smallest first", "genus", "genus", "doubling", by_genus)

@@ -27,9 +27,16 @@ def test_steps_come_the_dearest_first_with_their_sums():
     ]
 
 
+def test_processor_time_says_what_is_dear_not_the_clock():
+    waited, worked = record("a", 100.0)[1] | {"cpu_seconds": 1.0}, record("c", 5.0)[1]
+    found = spending("mine", RUNS, [(Path("a"), waited), (Path("c"), worked)])
+    assert [s.step for s in found.steps] == ["gf2.rank", "dice.roll", "gf2.law"]
+    assert found.rows()[0][-1] == pytest.approx(2.5 / 3.5)
+
+
 def test_runs_of_other_studies_do_not_count():
     records = [record("a", 1.0), record("another study's", 100.0)]
-    assert spending("mine", RUNS, records).seconds == 1.0
+    assert spending("mine", RUNS, records).cpu_seconds == 0.5
 
 
 def test_missing_runs_and_records_are_seen():
@@ -56,7 +63,7 @@ def test_shares_add_up_to_one():
 
 def test_a_study_without_records_has_spent_nothing():
     found = spending("mine", RUNS, [])
-    assert found.seconds == 0
+    assert found.cpu_seconds == 0
     assert [row[-1] for row in found.rows()] == [0, 0, 0]
 
 
