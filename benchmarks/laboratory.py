@@ -20,8 +20,7 @@ from benchmarks.tables import Result
 from pastimes.lab.errors import Refusal
 from pastimes.lab.experiments import find_step
 from pastimes.lab.planning import plan_experiment, plan_study
-from pastimes.lab.store import Store
-from pastimes.workflow import RESULTS
+from pastimes.lab.store import RESULTS, Store
 
 STEP_WITHOUT_KERNEL, STEP_WITH_KERNEL = "ciphers.halve", "fivethousand.chase"
 

@@ -4,8 +4,7 @@ import pytest
 
 from benchmarks import laboratory
 from pastimes.lab.errors import Refusal
-from pastimes.lab.store import Store
-from pastimes.workflow import RESULTS
+from pastimes.lab.store import RESULTS, Store
 
 
 def test_a_process_that_fails_is_refused_in_one_line():
