@@ -14,7 +14,9 @@ study: setup
 test: setup
 	$(BIN)/pytest -n $(CORES) --dist loadgroup $(PYTEST)
 
+# A study that is made is asked for once more: `smoke` must be there.
 benchmarks: setup
+	$(BIN)/snakemake --cores $(CORES) --config study=smoke
 	$(BIN)/python -m benchmarks
 
 # Refreshes docs/verdicts.csv and the README from the study `paper`.

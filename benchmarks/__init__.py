@@ -1,4 +1,10 @@
-"""Kernels against what people would write instead, as ratios measured in one run."""
+"""What is measured, as ratios in one run: kernels against what people would write instead, costs
+by size, and the laboratory itself.
+
+A benchmark is a module here with a function ``benchmarks`` that yields results
+(`tables.Result`): `measuring.Comparison`, `growth.Growth`, `spending.Spending`. It is found by its
+file name.
+"""
 
 from pastimes.lab.caches import use_caches
 

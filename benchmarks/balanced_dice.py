@@ -9,10 +9,14 @@ intervals and, in the second comparison, records the best guess and the chance o
 import itertools
 import math
 import random
+from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 
-from benchmarks.measuring import Rate, compare
+from benchmarks.growth import grow
+from benchmarks.measuring import Work, compare
+from benchmarks.tables import Result
 from pastimes.balanced_dice.algorithms import spring
 from pastimes.balanced_dice.games import played_bits
 from pastimes.balanced_dice.totals import TRUE_LAW
@@ -24,8 +28,8 @@ ROLLS, GAMES = 180, 10_000
 PLAIN_GAMES = 40  # plain Python is slow; it does the same work a roll
 
 
-def ours(laws: bool) -> None:
-    uniforms = np.random.default_rng(1).random((ROLLS, GAMES))
+def ours(laws: bool, rolls: int = ROLLS, games: int = GAMES) -> None:
+    uniforms = np.random.default_rng(1).random((rolls, games))
     record = spring.play(BETA, uniforms, [] if laws else None)
     kept = [played_bits(record.totals)]
     if laws:
@@ -79,19 +83,21 @@ def plain_python(laws: bool) -> None:
         [values[math.ceil(len(values) * order) - 1] for order in ORDERS]
 
 
-def benchmarks() -> dict[str, list[Rate]]:
-    """The comparisons, by what they measure; seconds a roll."""
-    found = {}
+def benchmarks() -> Iterator[Result]:
+    """Rolls against other ways, and by the size of a study."""
     for title, laws in (
         ("a roll with KL(statistics || p) and its quantiles", False),
         ("a roll with all three divergences and their quantiles", True),
     ):
-        found[title] = compare(
-            {
-                "pastimes": (lambda laws=laws: ours(laws), ROLLS * GAMES),
-                "numpy over games": (lambda laws=laws: numpy_over_games(laws), ROLLS * GAMES),
-                "plain Python": (lambda laws=laws: plain_python(laws), ROLLS * PLAIN_GAMES),
-            },
-            rounds=5,
-        )
-    return found
+        works: dict[str, Work] = {
+            "pastimes": (partial(ours, laws), ROLLS * GAMES),
+            "numpy over games": (partial(numpy_over_games, laws), ROLLS * GAMES),
+            "plain Python": (partial(plain_python, laws), ROLLS * PLAIN_GAMES),
+        }
+        yield compare(title, "roll", works, rounds=3)
+    by_rolls: dict[int, Work] = {n: (partial(ours, True, rolls=n), 1) for n in (30, 60, 120, 240)}
+    yield grow("10,000 games with their laws", "study", "rolls", "power", by_rolls)
+    by_games: dict[int, Work] = {
+        n: (partial(ours, True, games=n), 1) for n in (2500, 5000, 10_000, 20_000)
+    }
+    yield grow("games of 180 rolls with their laws", "study", "games", "power", by_games)

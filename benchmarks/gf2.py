@@ -4,21 +4,20 @@ The unit is one matrix. python-flint, galois and plain Python integers are given
 ready, which flatters them; numpy draws its own bits and eliminates over all matrices at once.
 """
 
-import importlib.util
-from collections.abc import Callable
+from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 
-from benchmarks.measuring import Rate, compare
+from benchmarks.growth import grow
+from benchmarks.measuring import Work, compare
+from benchmarks.peers import peer
+from benchmarks.tables import Result
 from pastimes.gf2.bits import rank
 from pastimes.gf2.ranks import rank_tally
 
 SHAPES = ((15, 26), (32, 32), (64, 64), (128, 128))
 READY = 200  # matrices made beforehand, for peers that take one at a time
-
-
-def ours(n: int, k: int, samples: int) -> None:
-    rank_tally(n, k, samples, np.random.default_rng(1))
 
 
 def numpy_over_matrices(n: int, k: int, samples: int) -> None:
@@ -33,30 +32,33 @@ def numpy_over_matrices(n: int, k: int, samples: int) -> None:
     np.bincount(ranks)
 
 
-def benchmarks() -> dict[str, list[Rate]]:
-    """The comparisons, by what they measure; seconds a matrix."""
-    return {f"rank of a random {n}x{k} matrix": _shape(n, k) for n, k in SHAPES}
+def benchmarks() -> Iterator[Result]:
+    """Ranks against other ways, and by the size of the matrix."""
+    for n, k in SHAPES:
+        yield compare(f"rank of a random {n}x{k} matrix", "matrix", _ways(n, k), rounds=3)
+    by_size = {n: _ours(n, n) for n in (8, 16, 32, 64, 128, 256)}
+    yield grow("rank of a random square matrix", "matrix", "n", "power", by_size)
 
 
-def _shape(n: int, k: int) -> list[Rate]:
-    samples = max(2**28 // (n * k * min(n, k)), 2**11)
+def _ours(n: int, k: int) -> Work:
+    samples = max(2**27 // (n * k * min(n, k)), 2**9)
+    return partial(rank_tally, n, k, samples, np.random.default_rng(1)), samples
+
+
+def _ways(n: int, k: int) -> dict[str, Work]:
     bits = np.random.default_rng(1).integers(0, 2, (READY, n, k))
     words = [[int("".join(map(str, row)), 2) for row in matrix] for matrix in bits]
-    work: dict[str, tuple[Callable[[], object], int]] = {
-        "pastimes": (lambda: ours(n, k, samples), samples),
-    }
+    works = {"pastimes": _ours(n, k)}
     if k <= 64:
-        work["numpy over matrices"] = (lambda: numpy_over_matrices(n, k, samples), samples)
-    work["plain Python integers"] = (lambda: [rank(rows) for rows in words], READY)
-    if importlib.util.find_spec("flint"):
-        import flint
-
+        samples = works["pastimes"][1]
+        works["numpy over matrices"] = (partial(numpy_over_matrices, n, k, samples), samples)
+    works["plain Python integers"] = (lambda: [rank(rows) for rows in words], READY)
+    flint, galois = peer("flint"), peer("galois")
+    if flint:
         ready = [flint.nmod_mat(matrix.tolist(), 2) for matrix in bits]
-        work["python-flint"] = (lambda: [matrix.rank() for matrix in ready], READY)
-    if importlib.util.find_spec("galois"):
-        import galois
-
+        works["python-flint"] = (lambda: [matrix.rank() for matrix in ready], READY)
+    if galois:
         field = galois.GF(2)
         few = [field(matrix) for matrix in bits[:20]]
-        work["galois"] = (lambda: [np.linalg.matrix_rank(matrix) for matrix in few], len(few))
-    return compare(work, rounds=5)
+        works["galois"] = (lambda: [np.linalg.matrix_rank(matrix) for matrix in few], len(few))
+    return works

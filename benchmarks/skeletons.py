@@ -3,10 +3,13 @@
 The unit is one fixed drawing of exactly the largest size; both methods count all sizes up to it.
 """
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from functools import partial
 
-from benchmarks.measuring import Rate, compare
-from pastimes.skeletons.plain import Figures, follows, grow, words
+from benchmarks.growth import grow
+from benchmarks.measuring import Work, compare
+from benchmarks.tables import Result
+from pastimes.skeletons import plain
 from pastimes.skeletons.readings import PRIMARY
 from pastimes.skeletons.search import count
 
@@ -15,22 +18,17 @@ VERTICES = 7
 
 def slow_method(vertices: int) -> int:
     """Skeletons and words of one size by growth."""
-    passing = [f for f in map(Figures, grow(vertices)) if follows(f, PRIMARY)]
-    return sum(words(f, k, one_each=False) for f in passing for k in (1, 2, 3))
+    passing = [f for f in map(plain.Figures, plain.grow(vertices)) if plain.follows(f, PRIMARY)]
+    return sum(plain.words(f, k, one_each=False) for f in passing for k in (1, 2, 3))
 
 
-def benchmarks() -> dict[str, list[Rate]]:
-    """The comparisons, by what they measure; seconds a fixed drawing."""
-    drawings = {n: int(count(PRIMARY, n)[n, :, :, 0].sum()) for n in (VERTICES, 10, 11, 12)}
-    both: dict[str, tuple[Callable[[], object], int]] = {
-        "pastimes": (lambda: count(PRIMARY, VERTICES), drawings[VERTICES]),
-        "slow method": (lambda: slow_method(VERTICES), drawings[VERTICES]),
+def benchmarks() -> Iterator[Result]:
+    """Both methods, and the fast one by size."""
+    drawings = int(count(PRIMARY, VERTICES)[VERTICES, :, :, 0].sum())
+    both: dict[str, Work] = {
+        "pastimes": (partial(count, PRIMARY, VERTICES), drawings),
+        "slow method": (partial(slow_method, VERTICES), drawings),
     }
-    sizes: dict[str, tuple[Callable[[], object], int]] = {
-        f"n = {n}": (lambda n=n: count(PRIMARY, n), drawings[n])  # type: ignore[misc]
-        for n in (10, 11, 12)
-    }
-    return {
-        f"skeletons to n = {VERTICES}, a drawing": compare(both, rounds=3),
-        "the fast counter by size, a drawing": compare(sizes, rounds=3),
-    }
+    yield compare(f"skeletons to n = {VERTICES}", "drawing", both, rounds=3)
+    by_size: dict[int, Work] = {n: (partial(count, PRIMARY, n), 1) for n in range(9, 13)}
+    yield grow("skeletons to n vertices", "size", "n", "doubling", by_size)

@@ -4,7 +4,12 @@ Plain Python integers are a lean search for smallest first alone; the reference 
 on sets of gaps, for any order. All search positions with at most 16 gaps.
 """
 
-from benchmarks.measuring import Rate, compare
+from collections.abc import Iterator
+from functools import partial
+
+from benchmarks.growth import grow
+from benchmarks.measuring import Work, compare
+from benchmarks.tables import Result
 from pastimes.sylver import reference
 from pastimes.sylver.irreducible import irreducible_of_genera
 from pastimes.sylver.orders import history, smallest
@@ -45,28 +50,27 @@ def by_reference(order: object, roots: list[frozenset[int]]) -> None:
         reference.PlainSearch(order, none, set(), {}).winner(gaps)  # type: ignore[arg-type]
 
 
-def benchmarks() -> dict[str, list[Rate]]:
-    """The comparisons, by what they measure."""
+def benchmarks() -> Iterator[Result]:
+    """Two orders against other ways, and the search by genus."""
     positions = irreducible_of_genera(2, 16)
     many = irreducible_of_genera(2, 20)
     roots = [frozenset(numbers_in(gaps)) for gaps in positions]
     words = [int(gaps) for gaps in positions]
     unit = int(search(smallest, none, positions).examined.sum())
     more = int(search(smallest, none, many).examined.sum())
-    return {
-        "a closure charged, smallest first": compare(
-            {
-                "pastimes": (lambda: search(smallest, none, many), more),
-                "plain Python integers": (lambda: [plain_search(w, {}) for w in words], unit),
-                "reference": (lambda: by_reference(smallest, roots), unit),
-            },
-            rounds=3,
-        ),
-        "a closure charged, history table": compare(
-            {
-                "pastimes": (lambda: search(history, none, many), more),
-                "reference": (lambda: by_reference(history, roots), unit),
-            },
-            rounds=3,
-        ),
+    by_smallest: dict[str, Work] = {
+        "pastimes": (partial(search, smallest, none, many), more),
+        "plain Python integers": (lambda: [plain_search(w, {}) for w in words], unit),
+        "reference": (partial(by_reference, smallest, roots), unit),
     }
+    yield compare("a closure charged, smallest first", "closure", by_smallest, rounds=3)
+    by_history: dict[str, Work] = {
+        "pastimes": (partial(search, history, none, many), more),
+        "reference": (partial(by_reference, history, roots), unit),
+    }
+    yield compare("a closure charged, history table", "closure", by_history, rounds=3)
+    by_genus: dict[int, Work] = {
+        g: (partial(search, smallest, none, irreducible_of_genera(g, g)), 1)
+        for g in range(14, 25, 2)
+    }
+    yield grow("positions of one genus, smallest first", "genus", "genus", "doubling", by_genus)

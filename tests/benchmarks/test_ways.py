@@ -1,0 +1,96 @@
+"""What ours is held against does the same work: other ways find what ours does."""
+
+import math
+from fractions import Fraction
+from random import Random
+
+import numpy as np
+import pytest
+
+from benchmarks import ciphers, fivethousand, sylver
+from pastimes.ciphers.counting import Counter, probable_prime
+from pastimes.ciphers.pair import decrypt, encrypt
+from pastimes.ciphers.systems import rsa
+from pastimes.fivethousand.game import last_turn
+from pastimes.fivethousand.policies import ESSAY_CUTOFFS, cutoffs, value
+from pastimes.fivethousand.rules import ESSAY, rolls, taken
+from pastimes.fivethousand.turn import EXACT, solve
+from pastimes.sylver.irreducible import irreducible_of_genera
+from pastimes.sylver.orders import smallest
+from pastimes.sylver.pruning import none
+from pastimes.sylver.search import search
+
+
+@pytest.fixture(scope="module")
+def plain_rolls():
+    return fivethousand.plain_rolls()
+
+
+def test_plain_rolls_score_as_the_rules_do(plain_rolls):
+    for dice, found in plain_rolls.items():
+        assert sum(found.values()) == 6**dice
+        for counts, _ in rolls(dice):
+            faces = [face + 1 for face in range(6) for _ in range(counts[face])]
+            assert fivethousand.plain_score(tuple(faces)) == taken(counts, ESSAY)
+
+
+def test_the_plain_turn_is_worth_the_same():
+    assert fivethousand.plain_turn(Fraction) == solve(ESSAY, EXACT).hot[0]
+    assert fivethousand.plain_turn(float) == pytest.approx(solve(ESSAY).hot[0])
+
+
+def test_its_tail_is_where_the_best_play_stays():
+    assert solve(ESSAY).tail <= fivethousand.TAIL
+
+
+@pytest.mark.parametrize("remember", [True, False])
+def test_leads_are_overtaken_with_the_same_chance(plain_rolls, remember):
+    leads = range(0, 350, 50)
+    found = [fivethousand.overtaking(plain_rolls, lead, remember) for lead in leads]
+    assert found == pytest.approx(last_turn(ESSAY, leads[-1]))
+
+
+@pytest.mark.parametrize(
+    ("play", "turns"),
+    [(fivethousand.plain_play, 20_000), (fivethousand.numpy_over_turns, 200_000)],
+)
+def test_turns_are_played_by_the_same_rule(play, turns):
+    # Five standard errors: a false alarm in two million, and the seed is fixed.
+    scores = np.array(play(turns))
+    expected = value(ESSAY, cutoffs(ESSAY_CUTOFFS), max(ESSAY_CUTOFFS.values()) + 50)
+    assert abs(scores.mean() - expected.points) < 5 * scores.std() / math.sqrt(turns)
+    busts = float(expected.bust)
+    assert abs((scores == 0).mean() - busts) < 5 * math.sqrt(busts * (1 - busts) / turns)
+
+
+@pytest.mark.parametrize("factor", [ciphers.plain_rho, ciphers.plain_division])
+@pytest.mark.parametrize("bits", [12, 20, 26])
+def test_plain_factors_divide(factor, bits):
+    for pair in ciphers.our_pairs(bits, Random(1)):
+        found = factor(pair.modulus)
+        assert 1 < found < pair.modulus
+        assert pair.modulus % found == 0
+
+
+def test_plain_primes_are_prime_and_of_the_bits_asked_for():
+    for seed in range(20):
+        number = ciphers.plain_prime(40, Random(seed))
+        assert number.bit_length() == 40
+        assert probable_prime(number, Random(1), Counter())
+
+
+def test_the_plain_test_tells_primes_from_composites():
+    passing = [n for n in range(5, 400, 2) if all(ciphers._passes(n, b) for b in (2, 3))]
+    assert passing == [n for n in range(5, 400, 2) if all(n % d for d in range(3, n, 2))]
+
+
+def test_plain_pairs_undo_each_other():
+    rng = Random(1)
+    for pair in ciphers.plain_pairs(lambda: ciphers.plain_prime(16, rng), rng):
+        assert decrypt(rsa, pair, encrypt(rsa, pair, 12345)) == 12345
+
+
+def test_the_plain_search_of_sylver_finds_the_same_winners():
+    positions = irreducible_of_genera(2, 10)
+    ours = search(smallest, none, positions)
+    assert [sylver.plain_search(int(p), {}) for p in positions] == [w > 0 for w in ours.winner]
