@@ -44,13 +44,13 @@ def code_hash(
         64 hexadecimal digits.
     """
     names = tuple(names)
-    start = _sliced(module, names) if names else _statements(module)
-    texts = {f"{module}:{','.join(names)}": _text(start)}
-    pending = [*_imports(start, module), *also]
+    text, imported = _part(module, _source(module), names)
+    texts = {f"{module}:{','.join(names)}": text}
+    pending = [*imported, *also]
     while pending:
         name = pending.pop()
         if name not in texts and (laboratory or not f"{name}.".startswith(_LABORATORY)):
-            texts[name], imported = _whole(name, _source(name))
+            texts[name], imported = _part(name, _source(name))
             pending += imported
     return hashlib.sha256("\0".join(f"{n}\n{texts[n]}" for n in sorted(texts)).encode()).hexdigest()
 
@@ -90,19 +90,15 @@ def _source(module: str) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def _statements(module: str) -> tuple[ast.stmt, ...]:
-    return _parsed(_source(module))
-
-
 @cache
 def _parsed(source: str) -> tuple[ast.stmt, ...]:
     return tuple(_WithoutStrings().visit(ast.parse(source)).body)
 
 
 @cache
-def _whole(module: str, source: str) -> tuple[str, tuple[str, ...]]:
-    """A module's text and the modules of this package that it imports."""
-    statements = _parsed(source)
+def _part(module: str, source: str, names: tuple[str, ...] = ()) -> tuple[str, tuple[str, ...]]:
+    """The text of some definitions, or of all, and the modules of this package they import."""
+    statements = _sliced(module, _parsed(source), names) if names else _parsed(source)
     return _text(statements), tuple(dict.fromkeys(_imports(statements, module)))
 
 
@@ -118,8 +114,8 @@ def _text(statements: Iterable[ast.stmt]) -> str:
     return "\n".join(ast.unparse(s) for s in statements)
 
 
-def _sliced(module: str, names: tuple[str, ...]) -> list[ast.stmt]:
-    statements = [_undecorated(s) if _bound(s) & set(names) else s for s in _statements(module)]
+def _sliced(module: str, whole: Iterable[ast.stmt], names: tuple[str, ...]) -> tuple[ast.stmt, ...]:
+    statements = [_undecorated(s) if _bound(s) & set(names) else s for s in whole]
     local = {s.name for s in statements if isinstance(s, ast.FunctionDef)}
     kept: set[int] = set()
     needed = set(names)
@@ -133,7 +129,7 @@ def _sliced(module: str, names: tuple[str, ...]) -> list[ast.stmt]:
     undefined = set(names) - {name for i in kept for name in _bound(statements[i])}
     if undefined:
         raise AttributeError(f"{module} does not define {sorted(undefined)[0]}")
-    return [statements[i] for i in sorted(kept)]
+    return tuple(statements[i] for i in sorted(kept))
 
 
 def _matters(statement: ast.stmt, needed: set[str], local: set[str]) -> bool:
@@ -154,8 +150,9 @@ def _matters(statement: ast.stmt, needed: set[str], local: set[str]) -> bool:
     return bool(_mentioned(statement) & needed)
 
 
-def _mentioned(node: ast.AST) -> set[str]:
-    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+@cache
+def _mentioned(node: ast.AST) -> frozenset[str]:
+    return frozenset(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
 
 
 def _undecorated(statement: ast.stmt) -> ast.stmt:
@@ -166,12 +163,13 @@ def _undecorated(statement: ast.stmt) -> ast.stmt:
     return ast.copy_location(ast.FunctionDef(**fields), statement)
 
 
-def _bound(statement: ast.stmt) -> set[str]:
+@cache
+def _bound(statement: ast.stmt) -> frozenset[str]:
     """Names that a statement of a module binds, in branches too but not inside functions."""
     if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        return {statement.name}
+        return frozenset({statement.name})
     if isinstance(statement, ast.Import | ast.ImportFrom):
-        return {(a.asname or a.name).partition(".")[0] for a in statement.names}
+        return frozenset((a.asname or a.name).partition(".")[0] for a in statement.names)
     inner = (child for child in ast.iter_child_nodes(statement) if isinstance(child, ast.stmt))
     handlers = (
         child
@@ -179,7 +177,7 @@ def _bound(statement: ast.stmt) -> set[str]:
         for child in ast.iter_child_nodes(handler)
         if isinstance(child, ast.stmt)
     )
-    names = {name for child in (*inner, *handlers) for name in _bound(child)}
+    names = frozenset(name for child in (*inner, *handlers) for name in _bound(child))
     if isinstance(statement, ast.Expr):
         return names
     stored = (n for n in ast.walk(statement) if isinstance(n, ast.Name))
