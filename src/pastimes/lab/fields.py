@@ -20,7 +20,7 @@ def _infinity(value: Any) -> Any:
 
 
 Count = Annotated[int, Field(ge=1, le=10**9, strict=True)]
-"""A whole number, from 1 to 10^9: sums of such numbers fit a word."""
+"""A whole number, from 1 to 10^9."""
 
 Seed = Annotated[int, Field(ge=0, lt=2**63, strict=True)]
 """Root of an experiment's random streams."""
