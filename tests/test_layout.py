@@ -12,7 +12,7 @@ import pytest
 from pastimes.lab.experiments import experiments
 
 ROOT = Path(__file__).parents[1]
-TOOLS = {"hydra", "matplotlib", "omegaconf", "pandas", "pyarrow", "pydantic", "snakemake"}
+TOOLS = {"hydra", "matplotlib", "mlflow", "omegaconf", "pandas", "pyarrow", "pydantic", "snakemake"}
 CONDA_NAMES = {"matplotlib": "matplotlib-base", "snakemake": "snakemake-minimal"}
 
 
@@ -29,7 +29,7 @@ def layer(module):
     parts = module.split(".")[1:]
     if parts[:1] in (["cli"], ["__main__"]):
         return 5
-    if parts[:1] in (["workflow"], ["results"]):
+    if parts[:1] in (["workflow"], ["results"], ["mlflow_export"]):
         return 4
     if parts[:1] == ["report"]:
         return 3

@@ -259,6 +259,20 @@ def report(study: str) -> None:
     print(write_so_far(RESULTS / study_name(study)))
 
 
+def mlflow(study: str) -> None:
+    """Export a study's runs and verdicts to MLflow: MLFLOW_TRACKING_URI, or results/mlflow.db."""
+    from pastimes.lab.config import study_name
+    from pastimes.lab.store import RESULTS
+    from pastimes.mlflow_export import export
+    from pastimes.workflow import read_plan
+
+    plan = read_plan(study_name(study))
+    done = export(RESULTS, plan.name, plan.tables, _progress)
+    print(f"{done.new} runs exported, {done.known} were there, {done.missing} are not done yet")
+    if not done.verdicts:
+        print(f"no verdicts: run snakemake --config study={plan.name} first")
+
+
 def readme(study: str) -> None:
     """Refresh docs/verdicts.csv and the README's summary and figure from a study."""
     from pastimes.lab.config import study_name
@@ -324,6 +338,7 @@ _COMMANDS: dict[Callable[..., None], dict[str, dict[str, Any]]] = {
     readme: {"study": {"nargs": "?", "default": "paper"}},
     report: {"study": {"nargs": "?", "default": "paper"}},
     show: {"study": {"nargs": "?", "default": "paper"}},
+    mlflow: {"study": {"nargs": "?", "default": "paper"}},
     execute: {"specs": {"nargs": "+", "type": Path, "metavar": "SPEC"}},
     tabulate: _STAMP,
     judge: _STAMP,

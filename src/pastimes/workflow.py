@@ -23,7 +23,7 @@ from pastimes.lab.specs import canonical_json
 from pastimes.lab.store import RESULTS, Store
 from pastimes.stamps import Stamp, code_behind
 
-__all__ = ["Study", "open_study"]
+__all__ = ["Study", "open_study", "read_plan"]
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ def open_study(config: Mapping[str, Any], main: bool) -> Study:
                 raise Refusal(f"--config {key}: no such key; {did_you_mean(key, ['study'])}")
         name = study_name(config.get("study", DEFAULT_STUDY) or "")
         if not main:
-            return _read_plan(name)
+            return read_plan(name)
         plans, notices = plan_study(Path(), name)
         study, damaged = _take_over(name, plans, Store(RESULTS))
         notices += [f"{path}: damaged; put aside, and made again" for path in damaged]
@@ -220,12 +220,19 @@ def _steps(plan: Plan) -> list[dict[str, Any]]:
     ]
 
 
-def _read_plan(name: str) -> Study:
+def read_plan(name: str) -> Study:
+    """The frozen plan of a study.
+
+    Raises
+    ------
+    Refusal
+        Where there is none.
+    """
     path = RESULTS / name / "plan" / "plan.json"
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
         jobs = {k: [Batch(**batch) for batch in group] for k, group in content.pop("jobs").items()}
         return Study(jobs=jobs, **content)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        told = f"not a plan ({reason_unread(error)}); the main process writes it"
+        told = f"not a plan ({reason_unread(error)}); run snakemake --config study={name} first"
         raise Refusal(f"{path}: {told}") from None

@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 DEFAULT_STUDY = "paper"
-RESERVED = ("benchmarks", "lock", "logs", "runs", "specs")
+RESERVED = ("benchmarks", "lock", "logs", "mlartifacts", "runs", "specs")
 
 
 def study_name(name: Any) -> str:
