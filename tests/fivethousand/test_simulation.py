@@ -16,7 +16,7 @@ from pastimes.fivethousand.turn import STEP
 ALARM = 1e-9  # of one check; there are fewer than 20
 LEAST = 1000  # expected in a cell, so that the chi-square law holds this far out in its tail
 TURNS = 400_000
-ROLLS = 60
+ROLLS = 8
 ESSAYS = {3: 300, 4: 850, 5: 2750}
 FREE = parse("removal=free two_triples=largest")
 
@@ -96,7 +96,10 @@ class Best:
 
 def dice_of(turns, seed=1):
     """The dice that a generator of this state gives a block of turns."""
-    return generator(seed).integers(0, 6, (turns, ROLLS, 6), dtype=np.uint8)
+    rng = generator(seed)
+    streams = [rng, *8 * rng.spawn(1)]
+    drawn = [s.integers(0, 6, (turns, ROLLS, 6), dtype=np.uint8) for s in streams]
+    return np.concatenate(drawn, axis=1)
 
 
 @pytest.mark.parametrize("text", ["essay", "of_a_kind=doubled", "four_and_two=apart"])
@@ -181,7 +184,7 @@ def test_a_turn_without_end_is_refused():
     endless = Player(
         codes, np.ones(7**6, int), np.full(7**6, 6), np.zeros((2, 7)), np.ones((2, 7), bool)
     )
-    with pytest.raises(ArithmeticError, match="a turn of more than 60 rolls"):
+    with pytest.raises(ArithmeticError, match="a turn of more than 72 rolls"):
         play_turns([endless], 1, generator())
 
 

@@ -13,7 +13,8 @@ from pastimes.fivethousand.turn import STEP, Turn
 
 __all__ = ["Player", "following", "play_turns", "playing_best"]
 
-_ROLLS = 60  # of one turn: as many have a chance below 1e-20
+_ROLLS = 8  # drawn at once for each turn, of which few have more
+_DRAWS = 8  # further ones at most: a chance below 1e-20
 _BLOCK = 10_000  # turns whose dice are drawn together
 
 
@@ -89,30 +90,37 @@ def play_turns(
     ndarray of int64, shape (players, turns)
         In points; 0 is a bust.
     """
-    scores = np.empty((len(players), turns), np.int64)
+    scores = np.zeros((len(players), turns), np.int64)
     for start in range(0, turns, _BLOCK):
-        here = slice(start, min(start + _BLOCK, turns))
-        dice = rng.integers(0, 6, (here.stop - here.start, _ROLLS, 6), dtype=np.uint8)
-        for player, row in zip(players, scores, strict=True):
-            if _play_block(*player, dice, row[here]):
-                raise ArithmeticError(f"a turn of more than {_ROLLS} rolls")
+        block = scores[:, start : start + _BLOCK]
+        left = np.full(block.shape, 6)  # dice to roll; none once the turn is over
+        # Long turns have a stream of their own: who plays does not shift the dice of later turns.
+        for draws in [rng, *_DRAWS * rng.spawn(1)]:
+            if not left.any():
+                break
+            dice = draws.integers(0, 6, (block.shape[1], _ROLLS, 6), dtype=np.uint8)
+            for player, at, number in zip(players, block, left, strict=True):
+                _play_on(*player, dice, at, number)
+        if left.any():
+            raise ArithmeticError(f"a turn of more than {(1 + _DRAWS) * _ROLLS} rolls")
     return scores * STEP
 
 
 @njit(cache=True)
-def _play_block(first, score, left, worth, flags, dice, scores):
+def _play_on(first, score, left, worth, flags, dice, scores, numbers):
     powers = 7 ** np.arange(6)
     last = flags.shape[0] - 1
-    unfinished = 0
     for t in range(scores.size):
-        at, number, finished = 0, 6, False
+        at, number = scores[t], numbers[t]
         for r in range(dice.shape[1]):
+            if number == 0:
+                break
             code = 0
             for i in range(number):
                 code += powers[dice[t, r, i]]
             begin, end = first[code], first[code + 1]
             if begin == end:
-                at, finished = 0, True
+                at, number = 0, 0
                 break
             best = begin
             for k in range(begin + 1, end):
@@ -122,8 +130,5 @@ def _play_block(first, score, left, worth, flags, dice, scores):
             at += score[best]
             number = left[best]
             if not flags[min(at, last), number]:
-                finished = True
-                break
-        scores[t] = at
-        unfinished += not finished
-    return unfinished
+                number = 0
+        scores[t], numbers[t] = at, number
