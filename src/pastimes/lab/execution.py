@@ -90,7 +90,8 @@ def gathered_columns(step: Step) -> dict[str, Column]:
 def _with_parameters(store: Store, step: Step, schema: pa.Schema, path: Path) -> pa.Table:
     table, spec = read_run(store, path)
     front = {"run": spec.id} | {n: _cell(spec.parameters[n], k) for n, k in step.parameters.items()}
-    repeated = [pa.array([v] * len(table), type=schema.field(n).type) for n, v in front.items()]
+    scalars = (pa.scalar(value, type=schema.field(name).type) for name, value in front.items())
+    repeated = [pa.repeat(scalar, len(table)) for scalar in scalars]
     return pa.Table.from_arrays([*repeated, *table.columns], schema=schema)
 
 
