@@ -31,16 +31,21 @@ hypothesis.settings.register_profile("repeatable", derandomize=True, deadline=No
 hypothesis.settings.load_profile("repeatable")
 
 
+OPTIONAL = ("slow", "slurm")  # marks of tests that an option of the same name asks for
+
+
 def pytest_addoption(parser):
-    parser.addoption("--slow", action="store_true", help="also run tests marked slow")
+    for mark in OPTIONAL:
+        parser.addoption(f"--{mark}", action="store_true", help=f"also run tests marked {mark}")
 
 
 def pytest_collection_modifyitems(config, items):
-    if not config.getoption("--slow"):
-        skip = pytest.mark.skip(reason="slow: run with --slow")
-        for item in items:
-            if "slow" in item.keywords:
-                item.add_marker(skip)
+    for mark in OPTIONAL:
+        if not config.getoption(f"--{mark}"):
+            skip = pytest.mark.skip(reason=f"{mark}: run with --{mark}")
+            for item in items:
+                if item.get_closest_marker(mark):
+                    item.add_marker(skip)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import grimp
 import pytest
+import yaml
 
 from pastimes.lab.experiments import experiments
 
@@ -105,6 +106,15 @@ def test_the_three_environments_are_in_step():
     assert channels == ["conda-forge", "bioconda"]
     ranges = {r.replace(n, CONDA_NAMES.get(n, n), 1) for r in wanted for n in names([r])}
     assert ranges == set(packages) - {"pip", "pip:", f"python{project['requires-python']}"}
+
+
+def test_the_profile_for_slurm_repeats_the_default_one():
+    default, slurm = (
+        yaml.safe_load((ROOT / "workflow/profiles" / name / "config.yaml").read_text("utf-8"))
+        for name in ("default", "slurm")
+    )
+    assert default
+    assert default.items() <= slurm.items()
 
 
 def test_the_readme_is_short():

@@ -19,6 +19,7 @@ for step, batches in STUDY.jobs.items():
             log:
                 batch.log,
             resources:
-                mem_mb=batch.memory_mb,
+                # On a cluster's node two processes of Snakemake stand around the job.
+                mem_mb=batch.memory_mb + 400,
             shell:
                 "pastimes execute {input.specs:q} > {log:q} 2>&1"
