@@ -172,7 +172,7 @@ def test_copies_of_the_table_and_the_spec_are_kept(folder):
     run, _ = folder.runs("ciphers.recover_keys")
     kept = folder.artefacts(run)
     assert sorted(kept) == ["spec.json", "table.parquet"]
-    assert kept["spec.json"].read_text(encoding="utf-8") == attack(12).canonical()
+    assert kept["spec.json"].read_text(encoding="utf-8") == attack(12).canonical
     assert pq.read_table(kept["table.parquet"])["operations"].to_pylist() == [12, 13]
 
 

@@ -78,7 +78,10 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for function, arguments in _COMMANDS.items():
         name, description = function.__name__, function.__doc__ or ""
-        added = commands.add_parser(name, help=description, description=description)
+        lists = "@" if function is execute else None
+        added = commands.add_parser(
+            name, help=description, description=description, fromfile_prefix_chars=lists
+        )
         for flag, options in arguments.items():
             added.add_argument(flag, **options)
         added.set_defaults(command=function)
@@ -339,7 +342,9 @@ _COMMANDS: dict[Callable[..., None], dict[str, dict[str, Any]]] = {
     report: {"study": {"nargs": "?", "default": "paper"}},
     show: {"study": {"nargs": "?", "default": "paper"}},
     mlflow: {"study": {"nargs": "?", "default": "paper"}},
-    execute: {"specs": {"nargs": "+", "type": Path, "metavar": "SPEC"}},
+    execute: {
+        "specs": {"nargs": "+", "type": Path, "metavar": "SPEC", "help": "or @FILE with one a line"}
+    },
     tabulate: _STAMP,
     judge: _STAMP,
     draw: _STAMP,

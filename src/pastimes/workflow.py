@@ -15,7 +15,7 @@ from typing import Any
 from pastimes.lab.config import DEFAULT_STUDY, study_name
 from pastimes.lab.errors import Refusal, did_you_mean
 from pastimes.lab.figures import Figure
-from pastimes.lab.files import reason_unread, write_if_changed
+from pastimes.lab.files import reason_unread, write_if_changed, write_text
 from pastimes.lab.lock import hold
 from pastimes.lab.planning import Batch, Plan, batches, plan_study
 from pastimes.lab.sequences import IntegerSequence
@@ -125,6 +125,9 @@ def _freeze(name: str, plans: list[Plan], store: Store) -> Study:
             for spec in plan.all_specs(step.name):
                 store.write_spec(spec)
             jobs[table] = list(batches(store, plan, step))
+            for batch in jobs[table]:
+                listed = "".join(f"{spec}\n" for spec in batch.specs)
+                write_text(stamps / "batches" / f"{batch.name}.txt", listed)
             tables[table] = [str(store.run_path(spec)) for spec in plan.specs[step.name]]
             made.write(f"tables/{table}", _table_stamp(plan, step.name, tables[table]))
         read = [t for t in tables if t.startswith(f"{plan.experiment.name}.")]

@@ -89,7 +89,7 @@ def test_a_run_has_its_steps_schema_and_holds_its_spec(store, plan, name):
     table = pq.read_table(io.BytesIO(store.read_run(path)))
     assert table.schema.remove_metadata() == arrow_schema(DICE.steps[name].columns)
     assert len(table) > 0
-    assert table.schema.metadata[b"pastimes"].decode() == spec.canonical()
+    assert table.schema.metadata[b"pastimes"].decode() == spec.canonical
     assert Spec(**json.loads(table.schema.metadata[b"pastimes"])).stem == spec.stem
 
 
@@ -122,7 +122,7 @@ def test_a_damaged_run_is_made_again_with_the_same_bytes(store, plan):
 @pytest.mark.parametrize("name", ["minimise_objective", "enumerate_ordinary", "simulate"])
 def test_equal_specs_give_equal_bytes_in_two_stores(tmp_path, plan, name):
     spec = spec_of(plan, name)
-    again = Spec(**json.loads(spec.canonical()))
+    again = Spec(**json.loads(spec.canonical))
     one, two = execute(Store(tmp_path / "a"), spec), execute(Store(tmp_path / "b"), again)
     assert one.name == two.name
     assert one.read_bytes() == two.read_bytes()
@@ -160,7 +160,7 @@ def test_a_spec_of_an_unknown_step_is_refused(store, plan, field, name, said):
 
 
 def test_the_same_spec_has_the_same_stream():
-    assert drawn(SPEC) == drawn(Spec(**json.loads(SPEC.canonical())))
+    assert drawn(SPEC) == drawn(Spec(**json.loads(SPEC.canonical)))
 
 
 @pytest.mark.parametrize("change", [{"code": "c0d3"}, {"upstream": {"source": ["run"]}}])
@@ -253,7 +253,7 @@ def test_gathered_rows_say_the_run_and_parameters_they_come_from(store):
 
 
 def test_a_run_without_rows_gathers_into_none(store):
-    content = parquet_bytes(arrow_table(COLUMNS, {"value": []}), SPEC.__dict__)
+    content = parquet_bytes(arrow_table(COLUMNS, {"value": []}), SPEC.content())
     table = gather(store, draw, [store.write_run(SPEC, content, {})])
     assert table.schema == arrow_schema(gathered_columns(draw))
     assert len(table) == 0
@@ -265,7 +265,7 @@ def test_a_run_that_is_absent_is_refused(store):
 
 
 def test_a_damaged_run_is_refused(store):
-    content = parquet_bytes(arrow_table(COLUMNS, {"value": [1.0]}), SPEC.__dict__)
+    content = parquet_bytes(arrow_table(COLUMNS, {"value": [1.0]}), SPEC.content())
     path = store.write_run(SPEC, content, {})
     path.write_bytes(content[:-1] + b"?")
     with pytest.raises(Refusal, match=r"damaged \(checksum\)"):
@@ -275,7 +275,7 @@ def test_a_damaged_run_is_refused(store):
 @pytest.mark.parametrize(
     ("footer", "why"),
     [
-        (dataclasses.replace(SPEC, seed=8).__dict__, "its footer is of another run"),
+        (dataclasses.replace(SPEC, seed=8).content(), "its footer is of another run"),
         ({"seed": 7}, "its footer is no spec"),
         (None, "its footer is no spec"),
     ],
@@ -292,7 +292,7 @@ def test_a_run_that_is_foreign_is_put_aside(store, footer, why):
 
 
 def test_a_run_of_another_schema_is_an_error(store):
-    content = parquet_bytes(pa.table({"value": ["word"]}), SPEC.__dict__)
+    content = parquet_bytes(pa.table({"value": ["word"]}), SPEC.content())
     path = store.write_run(SPEC, content, {})
     with pytest.raises(pa.ArrowInvalid, match="word"):
         gather(store, draw, [path])

@@ -53,7 +53,7 @@ def test_paths_hold_experiment_step_label_and_id():
 def test_a_spec_is_read_as_written(store):
     path = store.write_spec(SPEC)
     assert path == store.spec_path(SPEC)
-    assert path.read_text(encoding="utf-8") == SPEC.canonical()
+    assert path.read_text(encoding="utf-8") == SPEC.canonical
     assert store.read_spec(path) == SPEC
 
 
@@ -66,7 +66,7 @@ def test_a_spec_is_written_once(store):
 
 def test_a_truncated_spec_is_written_again(store):
     path = store.write_spec(SPEC)
-    path.write_text(SPEC.canonical()[:-5], encoding="utf-8")
+    path.write_text(SPEC.canonical[:-5], encoding="utf-8")
     store.write_spec(SPEC)
     assert store.read_spec(path) == SPEC
 
@@ -181,7 +181,7 @@ def test_an_absent_run_is_refused(store):
         (b"[]", "its fields are others"),
         (b"{}", "its fields are others"),
         (b'{"experiment":"toy"}', "its fields are others"),
-        (SPEC.canonical().replace("{", '{"colour":1,', 1).encode(), "its fields are others"),
+        (SPEC.canonical.replace("{", '{"colour":1,', 1).encode(), "its fields are others"),
         (b"\xff", "not UTF-8 text"),
     ],
     ids=["empty", "cut", "list", "no fields", "one field", "further field", "not UTF-8"],
@@ -203,7 +203,7 @@ def test_an_absent_spec_is_refused(store):
 @pytest.mark.parametrize(("old", "new"), [("0.5", "0.6"), ('"seed":7', '"seed":8')])
 def test_a_changed_spec_is_refused(store, old, new):
     path = store.write_spec(SPEC)
-    path.write_text(SPEC.canonical().replace(old, new), encoding="utf-8")
+    path.write_text(SPEC.canonical.replace(old, new), encoding="utf-8")
     assert message(store.read_spec, path) == (
         f"{path}: its content was changed; delete it and plan the study again"
     )

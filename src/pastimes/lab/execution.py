@@ -51,7 +51,7 @@ def execute(store: Store, spec: Spec) -> Path:
     with measured() as facts:
         table = arrow_table(step.columns, step.function(**arguments))
     _check_code(store, spec, experiment.name, step)  # modules are imported as a step runs
-    return store.write_run(spec, parquet_bytes(table, spec.__dict__), facts | {"rows": len(table)})
+    return store.write_run(spec, parquet_bytes(table, spec.content()), facts | {"rows": len(table)})
 
 
 def _check_code(store: Store, spec: Spec, experiment: str, step: Step) -> None:

@@ -20,18 +20,26 @@ def reason_unread(error: Exception) -> str:
     return "its fields are others"
 
 
-def write_bytes(path: Path, content: bytes) -> None:
+def write_bytes(path: Path, content: bytes, durable: bool = True) -> None:
     """Write a file so that no reader, and no crash, ever sees part of it.
 
     The temporary name is unique: an orphaned process may still be writing the same file.
+
+    Parameters
+    ----------
+    path : Path
+    content : bytes
+    durable : bool
+        Whether to wait until it is on the disk: else a machine that loses power may leave it empty.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name[:80]}.{os.getpid()}.{secrets.token_hex(4)}")
     try:
         with open(temporary, "wb") as file:  # open() honours the umask, mkstemp would not
             file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)

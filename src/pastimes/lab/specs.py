@@ -5,7 +5,8 @@ import json
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import Any
 
 __all__ = ["Spec", "canonical_json", "decoded", "stream_key"]
@@ -88,14 +89,19 @@ class Spec:
     upstream: Mapping[str, list[str]]
     code: str
 
+    def content(self) -> dict[str, Any]:
+        """The attributes, by name."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    @cached_property
     def canonical(self) -> str:
         """The spec as canonical JSON: the content of its file."""
-        return canonical_json(asdict(self))
+        return canonical_json(self.content())
 
-    @property
+    @cached_property
     def id(self) -> str:
         """Hash of the canonical JSON, shortened."""
-        return hashlib.sha256(self.canonical().encode()).hexdigest()[:_ID_DIGITS]
+        return hashlib.sha256(self.canonical.encode()).hexdigest()[:_ID_DIGITS]
 
     @property
     def label(self) -> str:
@@ -104,7 +110,7 @@ class Spec:
         text = "-".join(_words(value) for value in shown)
         return re.sub(r"[^A-Za-z0-9._-]+", "-", text)[:_LABEL_LENGTH].strip("-.") or "run"
 
-    @property
+    @cached_property
     def stem(self) -> str:
         """File name of the spec and of its run, without folder and ending."""
         return f"{self.label}-{self.id}"

@@ -49,9 +49,9 @@ class Store:
     def write_spec(self, spec: Spec) -> Path:
         """Write the spec's file unless it is there, whole."""
         path = self.spec_path(spec)
-        content = spec.canonical().encode()
+        content = spec.canonical.encode()
         if not (path.exists() and path.stat().st_size == len(content)):
-            write_bytes(path, content)
+            write_bytes(path, content, durable=False)  # an emptied one is written again
         return path
 
     def read_spec(self, path: Path) -> Spec:
