@@ -178,7 +178,7 @@ def _frozen_runs(plan: Path) -> Iterable[Path]:
     try:
         content = json.loads(plan.read_text(encoding="utf-8"))
         batches = [batch for jobs in content["jobs"].values() for batch in jobs]
-        groups = [*content["tables"].values(), *(b["inputs"] + b["runs"] for b in batches)]
+        groups = [*content["tables"].values(), *(batch["runs"] for batch in batches)]
         return [Path(run) for group in groups for run in group]
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise Refusal(f"{plan}: not a plan ({reason_unread(error)}); run snakemake again") from None

@@ -19,7 +19,7 @@ from pastimes.lab.files import reason_unread, write_if_changed, write_text
 from pastimes.lab.lock import hold
 from pastimes.lab.planning import Batch, Plan, batches, plan_study
 from pastimes.lab.sequences import IntegerSequence
-from pastimes.lab.specs import canonical_json
+from pastimes.lab.specs import Spec, canonical_json
 from pastimes.lab.store import RESULTS, Store
 from pastimes.stamps import Stamp, code_behind
 
@@ -55,10 +55,14 @@ class Study:
     def folder(self) -> str:
         return f"{RESULTS}/{self.name}"
 
+    def awaited(self, table: str) -> list[str]:
+        """What a table waits for: one run of each job that makes its missing ones."""
+        return [batch.runs[0] for batch in self.jobs[table]]
+
     @property
     def targets(self) -> list[str]:
         """All files of the study: asked for by name, lest one that was lost stay lost."""
-        runs = [run for group in self.jobs.values() for batch in group for run in batch.runs]
+        runs = [run for table in self.tables for run in self.awaited(table)]
         tables = [f"{self.folder}/tables/{name}.parquet" for name in self.tables]
         figures = [
             f"{self.folder}/figures/{figure}.{ending}"
@@ -120,16 +124,12 @@ def _freeze(name: str, plans: list[Plan], store: Store) -> Study:
     sequences: dict[str, dict[str, Any]] = {}
     made = _Stamps(stamps)
     for plan in plans:
-        for step in plan.experiment.steps.values():
-            table = f"{plan.experiment.name}.{step.name}"
-            for spec in plan.all_specs(step.name):
-                store.write_spec(spec)
-            jobs[table] = list(batches(store, plan, step))
-            for batch in jobs[table]:
-                listed = "".join(f"{spec}\n" for spec in batch.specs)
-                write_text(stamps / "batches" / f"{batch.name}.txt", listed)
-            tables[table] = [str(store.run_path(spec)) for spec in plan.specs[step.name]]
-            made.write(f"tables/{table}", _table_stamp(plan, step.name, tables[table]))
+        for step, found in batches(store, plan).items():
+            table = f"{plan.experiment.name}.{step}"
+            jobs[table] = found
+            _write_specs(store, stamps / "batches", plan.all_specs(step), found)
+            tables[table] = [str(store.run_path(spec)) for spec in plan.specs[step]]
+            made.write(f"tables/{table}", _table_stamp(plan, step, tables[table]))
         read = [t for t in tables if t.startswith(f"{plan.experiment.name}.")]
         for sequence in plan.experiment.sequences.values():
             key = f"{plan.experiment.name}.{sequence.name}"
@@ -144,6 +144,14 @@ def _freeze(name: str, plans: list[Plan], store: Store) -> Study:
     study = Study(name, [p.experiment.name for p in plans], jobs, tables, figures, sequences)
     write_if_changed(stamps / "plan.json", asdict(study))
     return study
+
+
+def _write_specs(store: Store, folder: Path, specs: list[Spec], found: list[Batch]) -> None:
+    """Write a step's specs, and for each job the list of those that it executes."""
+    for spec in specs:
+        store.write_spec(spec)
+    for batch in found:
+        write_text(folder / f"{batch.name}.txt", "".join(f"{spec}\n" for spec in batch.specs))
 
 
 class _Stamps:

@@ -78,7 +78,7 @@ def made_up(number, batch=1):
     made = step(points=list, columns=COLUMNS, batch=batch)(draw.function)
     specs = [planned_spec(i) for i in range(number)]
     named = SimpleNamespace(name="toys", steps={"draw": made})
-    return Plan(named, None, {"draw": specs}, {"draw": []}, []), made
+    return Plan(named, None, {"draw": specs}, {"draw": []}, [])
 
 
 def planned_spec(size):
@@ -93,8 +93,8 @@ def message(call, *arguments):
 
 
 def test_a_plan_without_runs_has_no_batches(tmp_path):
-    plan, made = made_up(0)
-    assert list(batches(Store(tmp_path), plan, made)) == []
+    plan = made_up(0)
+    assert list(batches(Store(tmp_path), plan)["draw"]) == []
 
 
 def test_a_point_becomes_a_spec_of_typed_parameters_in_order():
@@ -243,7 +243,7 @@ def test_the_code_of_a_spec_is_no_bare_hash_of_its_step():
 
 def test_a_batch_names_the_files_of_its_runs(toys):
     plan, store = toys(), Store(Path("results"))
-    (batch,) = batches(store, plan, read)
+    (batch,) = batches(store, plan)["read"]
     specs = plan.specs["read"]
     assert batch.name == f"toys_read_{specs[0].id}"
     assert batch.specs == [str(store.spec_path(s)) for s in specs]
@@ -253,27 +253,41 @@ def test_a_batch_names_the_files_of_its_runs(toys):
     assert batch.memory_mb == 9
 
 
+def test_a_batch_waits_for_one_run_of_each_job_and_for_none_that_exists(
+    toys, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(planning, "_MOST_BATCHES", 2)
+    plan, store = toys(), Store(tmp_path)
+    runs = [str(store.run_path(spec)) for spec in plan.all_specs("draw")]
+    (batch,) = batches(store, plan)["read"]
+    assert batch.inputs == sorted([runs[0], runs[2]])
+    for spec in plan.all_specs("draw")[:2]:
+        store.write_run(spec, b"table", {})
+    (batch,) = batches(store, plan)["read"]
+    assert batch.inputs == [*runs[2:]]
+
+
 def test_batches_hold_missing_runs_alone(tmp_path):
     store = Store(tmp_path)
-    plan, made = made_up(5)
+    plan = made_up(5)
     for done in (0, 3):
         store.write_run(plan.specs["draw"][done], b"table", {})
-    runs = [run for batch in batches(store, plan, made) for run in batch.runs]
+    runs = [run for batch in batches(store, plan)["draw"] for run in batch.runs]
     assert runs == [str(store.run_path(plan.specs["draw"][i])) for i in (1, 2, 4)]
 
 
 def test_hidden_runs_are_batched_too(toys, tmp_path):
     plan = toys()
-    runs = [run for batch in batches(Store(tmp_path), plan, draw) for run in batch.runs]
+    runs = [run for batch in batches(Store(tmp_path), plan)["draw"] for run in batch.runs]
     assert len(runs) == 4
 
 
 def test_a_study_with_all_runs_has_no_batches(tmp_path):
     store = Store(tmp_path)
-    plan, made = made_up(3)
+    plan = made_up(3)
     for spec in plan.specs["draw"]:
         store.write_run(spec, b"table", {})
-    assert list(batches(store, plan, made)) == []
+    assert list(batches(store, plan)["draw"]) == []
 
 
 @pytest.mark.parametrize(
@@ -289,16 +303,16 @@ def test_a_study_with_all_runs_has_no_batches(tmp_path):
     ],
 )
 def test_batches_grow_so_that_jobs_stay_few(tmp_path, number, batch, jobs, largest):
-    plan, made = made_up(number, batch)
-    sizes = [len(b.runs) for b in batches(Store(tmp_path), plan, made)]
+    plan = made_up(number, batch)
+    sizes = [len(b.runs) for b in batches(Store(tmp_path), plan)["draw"]]
     assert (len(sizes), max(sizes), sum(sizes)) == (jobs, largest, number)
 
 
 @settings(deadline=None, max_examples=20)
 @given(st.integers(1, 700), st.integers(1, 30))
 def test_every_missing_run_is_in_one_of_at_most_100_batches(number, batch):
-    plan, made = made_up(number, batch)
-    found = list(batches(Store(Path("nowhere")), plan, made))
+    plan = made_up(number, batch)
+    found = list(batches(Store(Path("nowhere")), plan)["draw"])
     runs = [run for b in found for run in b.runs]
     assert len(found) <= 100
     assert runs == [str(Store(Path("nowhere")).run_path(s)) for s in plan.specs["draw"]]

@@ -5,6 +5,7 @@ Makes: results/<study>/{tables/*.parquet, verdicts.parquet, verdicts.csv, figure
 Steps: tabulate -> judge, draw, enlist -> page
 
 Runs are `ancient`: they never change, so only a stamp's time says that something must be remade.
+Stamps name them all; here stands one for each job.
 """
 
 
@@ -20,7 +21,7 @@ localrules:
 rule tabulate:
     input:
         stamp=f"{STUDY.folder}/plan/tables/{{table}}.json",
-        runs=lambda wildcards: ancient(STUDY.tables[wildcards.table]),
+        runs=lambda wildcards: ancient(STUDY.awaited(wildcards.table)),
     output:
         f"{STUDY.folder}/tables/{{table}}.parquet",
     log:

@@ -61,7 +61,11 @@ class Plan:
 
 @dataclasses.dataclass(frozen=True)
 class Batch:
-    """Missing runs that one job executes: paths as the workflow uses them."""
+    """Missing runs that one job executes: paths as the workflow uses them.
+
+    Of each job that it waits for, ``inputs`` names one run: Snakemake looks after every file that
+    a job names, and notes all inputs of each output.
+    """
 
     name: str
     specs: list[str]
@@ -187,8 +191,18 @@ def _point_key(step: Step, parameters: Mapping[str, Any]) -> str:
     return canonical_json(_ordered(step, parameters))
 
 
-def batches(store: Store, plan: Plan, step: Step) -> Iterator[Batch]:
-    """Group a step's missing runs into jobs; runs that exist are left alone."""
+def batches(store: Store, plan: Plan) -> dict[str, list[Batch]]:
+    """Group missing runs into jobs, by step; runs that exist are left alone."""
+    found: dict[str, list[Batch]] = {}
+    first: dict[Path, str] = {}  # of the runs of one job: to wait for one is to wait for all
+    for step in plan.experiment.steps.values():
+        found[step.name] = list(_batches(store, plan, step, first))
+        for batch in found[step.name]:
+            first |= {Path(run): batch.runs[0] for run in batch.runs}
+    return found
+
+
+def _batches(store: Store, plan: Plan, step: Step, first: Mapping[Path, str]) -> Iterator[Batch]:
     missing = [spec for spec in plan.all_specs(step.name) if not store.is_done(spec)]
     size = max(step.batch, math.ceil(len(missing) / _MOST_BATCHES))
     for start in range(0, len(missing), size):
@@ -203,7 +217,7 @@ def batches(store: Store, plan: Plan, step: Step) -> Iterator[Batch]:
         yield Batch(
             name=name,
             specs=[str(store.spec_path(spec)) for spec in specs],
-            inputs=[str(path) for path in sorted(upstream)],
+            inputs=sorted({first[path] for path in upstream if path in first}),
             runs=[str(store.run_path(spec)) for spec in specs],
             log=str(store.results / "logs" / f"{name}.log"),
             memory_mb=max(step.memory(spec.parameters) for spec in specs),
