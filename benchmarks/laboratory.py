@@ -29,7 +29,7 @@ IMPORTED = ("numpy", "numba", "pyarrow.parquet", "pandas", "hydra", "snakemake.c
 
 
 def python(*arguments: str | Path, folder: Path = Path()) -> str:
-    """Run Python; what it prints on both streams.
+    """Run Python, on the sources of the folder where it has some; what it prints.
 
     Raises
     ------
@@ -37,11 +37,13 @@ def python(*arguments: str | Path, folder: Path = Path()) -> str:
         Where it fails, with the last line that it printed.
     """
     # As a job of the workflow has them: use_caches has renamed the folder for this process.
-    caches = {"NUMBA_CACHE_DIR": str(Path(".cache", "numba").resolve())}
+    settings = {"NUMBA_CACHE_DIR": str(Path(".cache", "numba").resolve())}
+    if (folder / "src").is_dir():
+        settings["PYTHONPATH"] = str((folder / "src").resolve())
     done = subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,
-        env=os.environ | caches,
+        env=os.environ | settings,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
