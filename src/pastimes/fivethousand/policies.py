@@ -163,7 +163,7 @@ def best_cutoffs(rules: Rules, start: Mapping[int, int]) -> tuple[dict[int, int]
     """The best policy that stays with one or two dice, and has one last score for 3, 4 and 5.
 
     Found by ascent from `start` among cutoffs up to two steps of 50 away in each, for some scores
-    cannot be had, and then cutoffs next to each other are worth the same.
+    cannot be had, and then cutoffs next to each other are worth the same: the least is taken.
 
     Returns
     -------
@@ -175,11 +175,11 @@ def best_cutoffs(rules: Rules, start: Mapping[int, int]) -> tuple[dict[int, int]
     last, improved = dict(start), True
     best = _worth(rules, last)
     while improved:
-        near = {_worth(rules, each): each for each in _neighbours(last)}
-        improved = max(near) > best + 1e-9
+        worths = [(round(_worth(rules, n), 9), -sum(n.values()), n) for n in _neighbours(last)]
+        found, _, near = max(worths, key=lambda worth: worth[:2])
+        improved = found > best + 1e-9
         if improved:
-            best = max(near)
-            last = near[best]
+            best, last = found, near
     points = value(rules, cutoffs(last), max(last.values()) + STEP, exact=True).points
     return last, Fraction(points)
 
