@@ -28,11 +28,11 @@ SHARED = ("statistics", "switches")  # mathematics that experiments share
 def layer(module):
     """Height of a module: imports may only point down, or stay at their height."""
     parts = module.split(".")[1:]
-    if parts[:1] in (["cli"], ["__main__"]):
+    if parts[0] in ("cli", "commands", "__main__"):
         return 5
-    if parts[:1] in (["workflow"], ["results"], ["mlflow_export"]):
+    if parts[0] in ("comparing", "inventory", "metrics", "mlflow_export", "results", "workflow"):
         return 4
-    if parts[:1] == ["report"]:
+    if parts[0] == "report":
         return 3
     if parts[-1] in ("findings", "figures", "questions", "sequences") and parts[0] != "lab":
         return 2

@@ -114,8 +114,8 @@ def _as_table(rows: list[dict[str, Any]]) -> Iterator[str]:
 def _shown(value: Any) -> str:
     """A cell for people: parameters as they are asked for, shortened."""
     if isinstance(value, Mapping):
-        value = " ".join(f"{name}={_text(given)}" for name, given in value.items())
-        return value if len(value) <= _WIDEST else value[: _WIDEST - 3] + "..."
+        text = " ".join(f"{name}={_text(given)}" for name, given in value.items())
+        return text if len(text) <= _WIDEST else text[: _WIDEST - 3] + "..."
     return "?" if value is None else str(value)
 
 

@@ -1,0 +1,283 @@
+"""What the commands do; each opens what it needs when it is called, to start fast."""
+
+import sys
+import traceback
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pastimes.lab.caches import from_caches, use_caches
+from pastimes.lab.errors import Refusal
+
+if TYPE_CHECKING:
+    from pastimes.lab.store import Store
+
+__all__ = ["COMMANDS"]
+
+
+def execute(specs: list[Path]) -> None:
+    """Execute planned runs that are missing (called by the workflow)."""
+    from pastimes.lab.store import RESULTS, Store
+
+    store = Store(RESULTS)
+    planned = [store.read_spec(path) for path in specs]
+    use_caches(*{spec.experiment for spec in planned})
+    from pastimes.lab.execution import execute as execute_spec
+    from pastimes.lab.tables import keep_pandas_out
+
+    keep_pandas_out()
+    failures = 0
+    for spec in planned:  # one that fails must not keep the others of its batch from being made
+        try:
+            print(from_caches(partial(execute_spec, store, spec)), flush=True)
+        except Refusal as refusal:
+            print(f"pastimes: {refusal}", file=sys.stderr)
+            failures += 1
+        except Exception as error:
+            failures += 1
+            if not isinstance(error, OSError | MemoryError):  # no fault of the code
+                traceback.print_exc()
+            why = f"{type(error).__name__}: {error}"
+            print(f"pastimes: {store.spec_path(spec)}: failed ({why})", file=sys.stderr)
+    if failures:
+        raise Refusal(f"{failures} of {len(planned)} runs failed")
+
+
+def tabulate(stamp: Path) -> None:
+    """Gather the runs of one table (called by the workflow)."""
+    _make("tabulate", stamp)
+
+
+def judge(stamp: Path) -> None:
+    """Hold every claim against the tables (called by the workflow)."""
+    _make("judge", stamp)
+
+
+def draw(stamp: Path) -> None:
+    """Draw one figure (called by the workflow)."""
+    _make("draw", stamp)
+
+
+def enlist(stamp: Path) -> None:
+    """Write the terms of one integer sequence (called by the workflow)."""
+    _make("enlist", stamp)
+
+
+def page(stamp: Path) -> None:
+    """Write the report (called by the workflow)."""
+    _make("page", stamp)
+
+
+def _make(what: str, stamp: Path) -> None:
+    use_caches()
+    from pastimes import results
+
+    results.make(what, stamp)
+
+
+def run(step: str, overrides: list[str], study: str) -> None:
+    """Run one step by hand, with Hydra overrides; what the store has is not run again."""
+    from pastimes.lab.experiments import find_step
+    from pastimes.lab.planning import plan_experiment
+    from pastimes.lab.store import RESULTS, Store
+
+    experiment, found = find_step(step)
+    use_caches(experiment.name)
+    plan = plan_experiment(Path(), experiment, study, overrides)
+    for notice in plan.notices:
+        print(f"pastimes: {notice}", file=sys.stderr)
+    from pastimes.lab.execution import execute as execute_spec
+
+    store = Store(RESULTS)
+    wanted = plan.with_upstream(plan.specs[found.name])
+    for number, spec in enumerate(wanted, start=1):
+        _progress(number, len(wanted), f"{spec.step} {spec.label}")
+        store.write_spec(spec)
+        from_caches(partial(execute_spec, store, spec))
+    _progress(len(wanted), len(wanted), "done\n")
+    for spec in plan.specs[found.name]:
+        print(store.run_path(spec))
+
+
+def _progress(number: int, total: int, text: str) -> None:
+    """A bar on the error stream, when a person is watching."""
+    if sys.stderr.isatty():
+        bar = "#" * round(20 * number / total)
+        print(f"\r\x1b[K[{bar:<20}] {number}/{total} {text}", end="", file=sys.stderr, flush=True)
+
+
+def runs(filters: list[str], study: str, sort: str, reverse: bool, form: str) -> None:
+    """List the runs of the store, with their parameters and what they took."""
+    from pastimes.inventory import FORMATS, listed
+
+    for line in FORMATS[form](listed(_store(), filters, study, sort, reverse)):
+        print(line)
+
+
+def compare(a: str, b: str) -> None:
+    """Hold two studies, or two runs, against each other: specs, and results beyond their error."""
+    from pastimes.comparing import compared_runs, compared_studies
+    from pastimes.inventory import run_called
+
+    store = _store()
+    runs = [run for run in (run_called(store, a), run_called(store, b)) if run]
+    for line in compared_runs(store, *runs) if len(runs) == 2 else compared_studies(store, a, b):
+        print(line)
+
+
+def verify(study: str) -> None:
+    """Read every run of a study; damaged ones are put aside, and made again by snakemake."""
+    from pastimes.inventory import damaged, study_runs
+
+    store = _store()
+    for line in damaged(store, study):
+        print(line)
+    runs = study_runs(store, study)
+    print(f"{sum(path.exists() for path in runs)} of {len(runs)} runs are there and whole")
+
+
+def clean(yes: bool) -> None:
+    """List what no study names in the run store; with --yes, delete it."""
+    from pastimes.inventory import strays
+    from pastimes.lab.lock import hold
+
+    store = _store()
+    if yes:
+        hold(store.results / "lock", "a cleaning")
+    found = strays(store)
+    sizes = Counter[Path]()
+    for path in found:
+        sizes[path.parent] += path.stat().st_size
+        if yes:
+            path.unlink(missing_ok=True)
+    for folder, size in sizes.items():
+        number = sum(path.parent == folder for path in found)
+        print(f"{folder}: {number} files, {size / 2**20:.1f} MB")
+    said = "deleted" if yes else "that no study names; --yes deletes them"
+    print(f"{len(found)} files, {sizes.total() / 2**20:.1f} MB, {said}")
+
+
+def _store() -> "Store":
+    from pastimes.lab.store import RESULTS, Store
+
+    if not RESULTS.is_dir():
+        raise Refusal("no results/ in this folder; start from the project's folder")
+    return Store(RESULTS)
+
+
+def ask(question: str, arguments: list[str], study: str) -> None:
+    """Answer a question at once: solve a position, advise a player; nothing is stored."""
+    from pastimes.lab.config import composed
+    from pastimes.lab.experiments import experiment as find_experiment
+    from pastimes.lab.questions import arguments_of, find_question
+
+    use_caches(find_experiment(question.partition(".")[0]).name)
+    experiment, function = find_question(question)
+    given = arguments_of(function, arguments)
+    config, _ = composed(Path(), experiment.name, experiment.config, study)
+    for line in from_caches(lambda: list(function(config, **given))):
+        print(line)
+
+
+def report(study: str) -> None:
+    """Write the report of a study as far as it is done: results/STUDY/so_far.html."""
+    use_caches()
+    from pastimes.lab.config import study_name
+    from pastimes.lab.store import RESULTS
+    from pastimes.results import write_so_far
+
+    print(write_so_far(RESULTS / study_name(study)))
+
+
+def mlflow(study: str) -> None:
+    """Export a study's runs and verdicts to MLflow: MLFLOW_TRACKING_URI, or results/mlflow.db."""
+    from pastimes.lab.config import study_name
+    from pastimes.lab.store import RESULTS
+    from pastimes.mlflow_export import export
+    from pastimes.workflow import read_plan
+
+    plan = read_plan(study_name(study))
+    done = export(RESULTS, plan.name, plan.tables, _progress)
+    print(f"{done.new} runs exported, {done.known} were there, {done.missing} are not done yet")
+    if not done.verdicts:
+        print(f"no verdicts: run snakemake --config study={plan.name} first")
+
+
+def readme(study: str) -> None:
+    """Refresh docs/verdicts.csv and the README's summary and figure from a study."""
+    from pastimes.lab.config import study_name
+    from pastimes.lab.files import write_bytes
+    from pastimes.lab.store import RESULTS
+    from pastimes.report.summary import filled, summary
+
+    found = RESULTS / study_name(study)
+    for source, copy in (
+        ("verdicts.csv", "verdicts.csv"),
+        ("figures/balanced_dice.fairness_and_leak.svg", "fairness_and_leak.svg"),
+    ):
+        if not (found / source).exists():
+            raise Refusal(f"{found / source}: missing; run snakemake --config study={study} first")
+        write_bytes(Path("docs", copy), (found / source).read_bytes())
+    text = filled(Path("README.md").read_text("utf-8"), summary(Path("docs/verdicts.csv")))
+    write_bytes(Path("README.md"), text.encode())
+
+
+def show(study: str) -> None:
+    """Show a study: experiments, resolved values, runs done and missing."""
+    import dataclasses
+
+    from pastimes.lab.planning import plan_study
+    from pastimes.lab.store import RESULTS, Store
+
+    store = Store(RESULTS)
+    plans, notices = plan_study(Path(), study)
+    for plan in plans:
+        print(f"{plan.experiment.name}: {plan.experiment.question}")
+        for field in dataclasses.fields(plan.config):
+            print(f"  {field.name}: {getattr(plan.config, field.name)}")
+        for step in plan.experiment.steps:
+            specs = plan.all_specs(step)
+            done = sum(store.is_done(spec) for spec in specs)
+            print(f"  {step}: {len(specs)} runs, {done} done, {len(specs) - done} missing")
+    for notice in notices:
+        print(f"pastimes: {notice}", file=sys.stderr)
+
+
+_STAMP = {"stamp": {"type": Path, "help": "results/STUDY/plan/.../NAME.json"}}
+COMMANDS: dict[Callable[..., None], dict[str, dict[str, Any]]] = {
+    run: {
+        "step": {"metavar": "EXPERIMENT.STEP"},
+        "overrides": {"nargs": "*", "metavar": "KEY=VALUE", "help": "Hydra overrides"},
+        "--study": {"default": "paper", "help": "config to start from (default: paper)"},
+    },
+    ask: {
+        "question": {"metavar": "EXPERIMENT.QUESTION"},
+        "arguments": {"nargs": "*", "metavar": "KEY=VALUE"},
+        "--study": {"default": "paper", "help": "config to take settings from (default: paper)"},
+    },
+    runs: {
+        "filters": {"nargs": "*", "metavar": "FILTER", "help": "NAME=VALUE, or part of the path"},
+        "--study": {"default": "", "help": "only runs of this study"},
+        "--sort": {"default": "", "metavar": "NAME", "help": "a parameter, or a column"},
+        "--reverse": {"action": "store_true", "help": "largest first"},
+        "--format": {"dest": "form", "default": "table", "choices": ("table", "csv", "json")},
+    },
+    compare: {name: {"metavar": name.upper(), "help": "study, or id of a run"} for name in "ab"},
+    verify: {"study": {"nargs": "?", "default": "paper"}},
+    clean: {"--yes": {"action": "store_true", "help": "delete it"}},
+    readme: {"study": {"nargs": "?", "default": "paper"}},
+    report: {"study": {"nargs": "?", "default": "paper"}},
+    show: {"study": {"nargs": "?", "default": "paper"}},
+    mlflow: {"study": {"nargs": "?", "default": "paper"}},
+    execute: {
+        "specs": {"nargs": "+", "type": Path, "metavar": "SPEC", "help": "or @FILE with one a line"}
+    },
+    tabulate: _STAMP,
+    judge: _STAMP,
+    draw: _STAMP,
+    enlist: _STAMP,
+    page: _STAMP,
+}
+"""Commands with their arguments, as argparse describes them."""
