@@ -110,7 +110,7 @@ def _progress(number: int, total: int, text: str) -> None:
 
 def runs(filters: list[str], study: str, sort: str, reverse: bool, form: str) -> None:
     """List the runs of the store, with their parameters and what they took."""
-    from pastimes.inventory import FORMATS, listed
+    from pastimes.tracking.inventory import FORMATS, listed
 
     for line in FORMATS[form](listed(_store(), filters, study, sort, reverse)):
         print(line)
@@ -118,8 +118,8 @@ def runs(filters: list[str], study: str, sort: str, reverse: bool, form: str) ->
 
 def compare(a: str, b: str) -> None:
     """Hold two studies, or two runs, against each other: specs, and results beyond their error."""
-    from pastimes.comparing import compared_runs, compared_studies
-    from pastimes.inventory import run_called
+    from pastimes.tracking.comparing import compared_runs, compared_studies
+    from pastimes.tracking.inventory import run_called
 
     store = _store()
     runs = [run for run in (run_called(store, a), run_called(store, b)) if run]
@@ -129,7 +129,7 @@ def compare(a: str, b: str) -> None:
 
 def verify(study: str) -> None:
     """Read every run of a study; damaged ones are put aside, and made again by snakemake."""
-    from pastimes.inventory import damaged, study_runs
+    from pastimes.tracking.inventory import damaged, study_runs
 
     store = _store()
     for line in damaged(store, study):
@@ -140,8 +140,8 @@ def verify(study: str) -> None:
 
 def clean(yes: bool) -> None:
     """List what no study names in the run store; with --yes, delete it."""
-    from pastimes.inventory import strays
     from pastimes.lab.lock import hold
+    from pastimes.tracking.inventory import strays
 
     store = _store()
     if yes:
@@ -195,7 +195,7 @@ def mlflow(study: str) -> None:
     """Export a study's runs and verdicts to MLflow: MLFLOW_TRACKING_URI, or results/mlflow.db."""
     from pastimes.lab.config import study_name
     from pastimes.lab.store import RESULTS
-    from pastimes.mlflow_export import export
+    from pastimes.tracking.mlflow_export import export
     from pastimes.workflow import read_plan
 
     plan = read_plan(study_name(study))

@@ -9,12 +9,12 @@ from typing import Any
 
 import pyarrow as pa
 
-from pastimes.inventory import study_runs
 from pastimes.lab.errors import Refusal
 from pastimes.lab.execution import read_run
 from pastimes.lab.specs import Spec, canonical_json
 from pastimes.lab.store import Store
 from pastimes.lab.tables import table_of
+from pastimes.tracking.inventory import study_runs
 
 __all__ = ["compared_runs", "compared_studies", "row_differences"]
 

@@ -30,7 +30,7 @@ from pastimes.lab.lock import hold
 from pastimes.lab.specs import Spec, canonical_json
 from pastimes.lab.store import Store
 from pastimes.lab.verdicts import VERDICTS
-from pastimes.metrics import Metric, metrics
+from pastimes.tracking.metrics import Metric, metrics
 
 if TYPE_CHECKING:
     from mlflow import MlflowClient

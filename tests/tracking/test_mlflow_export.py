@@ -19,7 +19,7 @@ from pastimes.lab.specs import Spec
 from pastimes.lab.store import Store
 from pastimes.lab.tables import parquet_bytes
 from pastimes.lab.verdicts import VERDICTS
-from pastimes.mlflow_export import Exported, export
+from pastimes.tracking.mlflow_export import Exported, export
 
 needs_mlflow = pytest.mark.skipif(
     importlib.util.find_spec("mlflow") is None, reason="needs the extra `mlflow`"

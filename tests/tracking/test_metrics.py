@@ -3,7 +3,7 @@
 import pyarrow as pa
 import pytest
 
-from pastimes.metrics import Metric, metrics
+from pastimes.tracking.metrics import Metric, metrics
 
 
 def found(**columns):
