@@ -21,8 +21,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        0; 1 where something was refused, which one line on the error stream explains; 130 where
-        it was interrupted.
+        0; 1 where something was refused or a file failed, which one line on the error stream
+        explains; 130 where it was interrupted.
     """
     try:
         parsed = _parsed(arguments)
@@ -36,6 +36,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     except BrokenPipeError:  # the reader of our output has left, as with `| head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        print(f"pastimes: {error.filename or 'failed'}: {error.strerror}", file=sys.stderr)
+        return 1
     return 0
 
 

@@ -4,6 +4,7 @@ import sys
 import traceback
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,7 @@ def execute(specs: list[Path]) -> None:
 
     store = Store(RESULTS)
     planned = [store.read_spec(path) for path in specs]
+    _write_in(store)
     use_caches(*{spec.experiment for spec in planned})
     from pastimes.lab.execution import execute as execute_spec
     from pastimes.lab.tables import keep_pandas_out
@@ -91,6 +93,7 @@ def run(step: str, overrides: list[str], study: str) -> None:
     from pastimes.lab.execution import execute as execute_spec
 
     store = Store(RESULTS)
+    _write_in(store)
     wanted = plan.with_upstream(plan.specs[found.name])
     for number, spec in enumerate(wanted, start=1):
         _progress(number, len(wanted), f"{spec.step} {spec.label}")
@@ -99,6 +102,13 @@ def run(step: str, overrides: list[str], study: str) -> None:
     _progress(len(wanted), len(wanted), "done\n")
     for spec in plan.specs[found.name]:
         print(store.run_path(spec))
+
+
+def _write_in(store: "Store") -> None:
+    """Keep others from clearing the store while this process writes runs."""
+    from pastimes.lab.lock import hold
+
+    hold(store.results / "writers.lock", "jobs that make runs", shared=True)
 
 
 def _progress(number: int, total: int, text: str) -> None:
@@ -112,17 +122,21 @@ def runs(filters: list[str], study: str, sort: str, reverse: bool, form: str) ->
     """List the runs of the store, with their parameters and what they took."""
     from pastimes.tracking.inventory import FORMATS, listed
 
-    for line in FORMATS[form](listed(_store(), filters, study, sort, reverse)):
+    found = listed(_store(), filters, study, sort, reverse)
+    for line in FORMATS[form](found):
         print(line)
+    if not found:
+        print("pastimes: no run fits", file=sys.stderr)
 
 
 def compare(a: str, b: str) -> None:
     """Hold two studies, or two runs, against each other: specs, and results beyond their error."""
     from pastimes.tracking.comparing import compared_runs, compared_studies
-    from pastimes.tracking.inventory import run_called
+    from pastimes.tracking.inventory import is_study, run_called
 
     store = _store()
-    runs = [run for run in (run_called(store, a), run_called(store, b)) if run]
+    found = [None if is_study(store, name) else run_called(store, name) for name in (a, b)]
+    runs = [run for run in found if run]
     for line in compared_runs(store, *runs) if len(runs) == 2 else compared_studies(store, a, b):
         print(line)
 
@@ -132,10 +146,13 @@ def verify(study: str) -> None:
     from pastimes.tracking.inventory import damaged, study_runs
 
     store = _store()
-    for line in damaged(store, study):
-        print(line)
     runs = study_runs(store, study)
+    found = damaged(store, runs)
+    for line in found:
+        print(line)
     print(f"{sum(path.exists() for path in runs)} of {len(runs)} runs are there and whole")
+    if found:
+        raise Refusal(f"{len(found)} runs are damaged; run snakemake --config study={study}")
 
 
 def clean(yes: bool) -> None:
@@ -145,18 +162,19 @@ def clean(yes: bool) -> None:
 
     store = _store()
     if yes:
-        hold(store.results / "lock", "a cleaning")
-    found = strays(store)
-    sizes = Counter[Path]()
-    for path in found:
-        sizes[path.parent] += path.stat().st_size
-        if yes:
-            path.unlink(missing_ok=True)
-    for folder, size in sizes.items():
-        number = sum(path.parent == folder for path in found)
-        print(f"{folder}: {number} files, {size / 2**20:.1f} MB")
+        for name in ("lock", "writers.lock"):
+            hold(store.results / name, "a cleaning")
+    number, size = Counter[Path](), Counter[Path]()
+    for path in strays(store):
+        with suppress(FileNotFoundError):  # a writer at work has renamed it
+            size[path.parent] += path.stat().st_size
+            number[path.parent] += 1
+            if yes:
+                path.unlink()
+    for folder in number:
+        print(f"{folder}: {number[folder]} files, {size[folder] / 2**20:.1f} MB")
     said = "deleted" if yes else "that no study names; --yes deletes them"
-    print(f"{len(found)} files, {sizes.total() / 2**20:.1f} MB, {said}")
+    print(f"{number.total()} files, {size.total() / 2**20:.1f} MB, {said}")
 
 
 def _store() -> "Store":
@@ -168,11 +186,17 @@ def _store() -> "Store":
 
 
 def ask(question: str, arguments: list[str], study: str) -> None:
-    """Answer a question at once: solve a position, advise a player; nothing is stored."""
+    """Answer a question at once, nothing is stored; without a question, list those that there are.
+
+    For instance to solve a position, or to advise a player.
+    """
     from pastimes.lab.config import composed
     from pastimes.lab.experiments import experiment as find_experiment
-    from pastimes.lab.questions import arguments_of, find_question
+    from pastimes.lab.questions import all_questions, arguments_of, find_question
 
+    if not question:
+        print(*all_questions(), sep="\n")
+        return
     use_caches(find_experiment(question.partition(".")[0]).name)
     experiment, function = find_question(question)
     given = arguments_of(function, arguments)
@@ -205,20 +229,20 @@ def mlflow(study: str) -> None:
         print(f"no verdicts: run snakemake --config study={plan.name} first")
 
 
-def readme(study: str) -> None:
-    """Refresh docs/verdicts.csv and the README's summary and figure from a study."""
-    from pastimes.lab.config import study_name
+def readme() -> None:
+    """Refresh docs/verdicts.csv and the README's summary and figure from the study `paper`."""
+    from pastimes.lab.config import DEFAULT_STUDY
     from pastimes.lab.files import write_bytes
     from pastimes.lab.store import RESULTS
     from pastimes.report.summary import filled, summary
 
-    found = RESULTS / study_name(study)
+    found = RESULTS / DEFAULT_STUDY
     for source, copy in (
         ("verdicts.csv", "verdicts.csv"),
         ("figures/balanced_dice.fairness_and_leak.svg", "fairness_and_leak.svg"),
     ):
         if not (found / source).exists():
-            raise Refusal(f"{found / source}: missing; run snakemake --config study={study} first")
+            raise Refusal(f"{found / source}: missing; run snakemake first")
         write_bytes(Path("docs", copy), (found / source).read_bytes())
     text = filled(Path("README.md").read_text("utf-8"), summary(Path("docs/verdicts.csv")))
     write_bytes(Path("README.md"), text.encode())
@@ -253,7 +277,7 @@ COMMANDS: dict[Callable[..., None], dict[str, dict[str, Any]]] = {
         "--study": {"default": "paper", "help": "config to start from (default: paper)"},
     },
     ask: {
-        "question": {"metavar": "EXPERIMENT.QUESTION"},
+        "question": {"nargs": "?", "default": "", "metavar": "EXPERIMENT.QUESTION"},
         "arguments": {"nargs": "*", "metavar": "KEY=VALUE"},
         "--study": {"default": "paper", "help": "config to take settings from (default: paper)"},
     },
@@ -267,7 +291,7 @@ COMMANDS: dict[Callable[..., None], dict[str, dict[str, Any]]] = {
     compare: {name: {"metavar": name.upper(), "help": "study, or id of a run"} for name in "ab"},
     verify: {"study": {"nargs": "?", "default": "paper"}},
     clean: {"--yes": {"action": "store_true", "help": "delete it"}},
-    readme: {"study": {"nargs": "?", "default": "paper"}},
+    readme: {},
     report: {"study": {"nargs": "?", "default": "paper"}},
     show: {"study": {"nargs": "?", "default": "paper"}},
     mlflow: {"study": {"nargs": "?", "default": "paper"}},

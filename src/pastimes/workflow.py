@@ -6,6 +6,7 @@ other process reads that plan.
 
 import hashlib
 import json
+import shutil
 import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -42,6 +43,8 @@ class Study:
         By ``<experiment>.<name>``: its title and the tables it may read.
     sequences : mapping from str to mapping
         The same for integer sequences.
+    hidden : list of str
+        Runs that other runs read but no table shows.
     """
 
     name: str
@@ -50,14 +53,15 @@ class Study:
     tables: Mapping[str, list[str]]
     figures: Mapping[str, dict[str, Any]]
     sequences: Mapping[str, dict[str, Any]]
+    hidden: list[str]
 
     @property
     def folder(self) -> str:
         return f"{RESULTS}/{self.name}"
 
     def awaited(self, table: str) -> list[str]:
-        """What a table waits for: one run of each job that makes its missing ones."""
-        return [batch.runs[0] for batch in self.jobs[table]]
+        """What a table waits for: the last run of each job that makes its missing ones."""
+        return [batch.runs[-1] for batch in self.jobs[table]]
 
     @property
     def targets(self) -> list[str]:
@@ -123,6 +127,7 @@ def _freeze(name: str, plans: list[Plan], store: Store) -> Study:
     figures: dict[str, dict[str, Any]] = {}
     sequences: dict[str, dict[str, Any]] = {}
     made = _Stamps(stamps)
+    shutil.rmtree(stamps / "batches", ignore_errors=True)
     for plan in plans:
         for step, found in batches(store, plan).items():
             table = f"{plan.experiment.name}.{step}"
@@ -141,7 +146,9 @@ def _freeze(name: str, plans: list[Plan], store: Store) -> Study:
             made.write(f"figures/{key}", _figure_stamp(plan, figure, made))
     made.write("verdicts", _verdicts_stamp(plans, made))
     made.write("report", _report_stamp(name, plans, made))
-    study = Study(name, [p.experiment.name for p in plans], jobs, tables, figures, sequences)
+    hidden = [str(store.run_path(s)) for p in plans for group in p.hidden.values() for s in group]
+    names = [plan.experiment.name for plan in plans]
+    study = Study(name, names, jobs, tables, figures, sequences, hidden)
     write_if_changed(stamps / "plan.json", asdict(study))
     return study
 

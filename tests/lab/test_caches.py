@@ -78,15 +78,16 @@ def test_a_kernel_that_cannot_be_read_from_its_cache_is_compiled_anew(tmp_path, 
     assert len(cached.read_bytes()) == len(whole)
 
 
-def test_other_errors_are_not_the_caches(tmp_path, monkeypatch):
+@pytest.mark.parametrize("error", [ValueError("no"), OSError(28, "no space")])
+def test_other_errors_are_not_the_caches(tmp_path, monkeypatch, error):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     done = []
 
     def work():
         done.append(1)
-        raise ValueError("no")
+        raise error
 
-    with pytest.raises(ValueError, match="no"):
+    with pytest.raises(type(error), match="no"):
         from_caches(work)
     assert done == [1]
     assert tmp_path.exists()

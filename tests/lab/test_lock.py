@@ -1,5 +1,6 @@
 """A lock held by one process at a time, and free once its holder is dead."""
 
+import fcntl
 import subprocess
 import sys
 
@@ -65,16 +66,30 @@ def test_a_process_may_ask_again_for_what_it_holds(path):
     assert path.read_text().startswith("us, since ")
 
 
+def test_a_lock_that_is_shared_cannot_be_had_alone(path):
+    path.parent.mkdir()
+    with open(path, "a+") as other:
+        fcntl.flock(other, fcntl.LOCK_SH)
+        with pytest.raises(Refusal, match="held by another process"):
+            hold(path, "us")
+        hold(path, "us", shared=True)
+
+
 def test_a_folder_that_cannot_be_made_is_an_error(path):
     path.parent.write_text("a file")
     with pytest.raises(OSError, match="exists"):
         hold(path, "us")
 
 
-def test_without_locks_in_the_file_system_nothing_is_held(path, monkeypatch):
+def test_without_locks_in_the_file_system_nothing_is_held_and_a_line_says_so(
+    path, monkeypatch, capsys
+):
     def refuse(*_):
         raise OSError(38, "Function not implemented")
 
     monkeypatch.setattr("fcntl.flock", refuse)
     hold(path, "us")
-    assert path.exists()
+    assert capsys.readouterr().err == (
+        f"pastimes: {path}: no lock (Function not implemented); "
+        "make sure that nothing else works in this folder\n"
+    )

@@ -253,18 +253,18 @@ def test_a_batch_names_the_files_of_its_runs(toys):
     assert batch.memory_mb == 9
 
 
-def test_a_batch_waits_for_one_run_of_each_job_and_for_none_that_exists(
+def test_a_batch_waits_for_the_last_run_of_each_job_and_for_none_that_exists(
     toys, tmp_path, monkeypatch
 ):
     monkeypatch.setattr(planning, "_MOST_BATCHES", 2)
     plan, store = toys(), Store(tmp_path)
     runs = [str(store.run_path(spec)) for spec in plan.all_specs("draw")]
     (batch,) = batches(store, plan)["read"]
-    assert batch.inputs == sorted([runs[0], runs[2]])
+    assert batch.inputs == sorted([runs[1], runs[3]])
     for spec in plan.all_specs("draw")[:2]:
         store.write_run(spec, b"table", {})
     (batch,) = batches(store, plan)["read"]
-    assert batch.inputs == [*runs[2:]]
+    assert batch.inputs == sorted(runs[2:])  # one to a job now
 
 
 def test_batches_hold_missing_runs_alone(tmp_path):
@@ -332,7 +332,7 @@ def test_an_experiment_without_config_for_the_study_is_left_out_with_a_notice(pr
     monkeypatch.setattr(planning, "experiments", lambda: both)
     plans, notices = plan_study(project, "paper")
     assert [p.experiment.name for p in plans] == ["balanced_dice"]
-    assert notices == ["study paper leaves out urns: no config/urns/paper.yaml"]
+    assert notices == ["study paper leaves out urns: they have no paper.yaml"]
 
 
 def test_a_folder_without_configs_is_refused(tmp_path):

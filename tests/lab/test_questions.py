@@ -3,7 +3,7 @@
 import pytest
 
 from pastimes.lab.errors import Refusal
-from pastimes.lab.questions import arguments_of, find_question
+from pastimes.lab.questions import all_questions, arguments_of, find_question
 
 
 def advise(config, dice: int, score: float = 0.0, rolled: list[int] | None = None):
@@ -42,3 +42,10 @@ def test_a_question_is_found_by_name():
 def test_an_unknown_question_is_refused():
     with pytest.raises(Refusal, match=r"question gf2\.slove: did you mean solve\?"):
         find_question("gf2.slove")
+
+
+def test_all_questions_are_listed_with_their_keys_and_what_they_do():
+    lines = list(all_questions())
+    assert "gf2.solve alphabet=str" in lines
+    assert "fivethousand.advise dice=int score=int rules=str" in lines
+    assert all(len(line.strip()) > 10 for line in lines[1::2])

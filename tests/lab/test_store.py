@@ -163,7 +163,7 @@ def test_a_changed_byte_is_refused_on_reading(store, run):
 
 def test_a_run_whose_record_is_gone_is_refused_on_reading(store, run):
     record_of(run).unlink()
-    assert "damaged (checksum); put aside" in message(store.read_run, run)
+    assert "damaged (its record is lost); put aside" in message(store.read_run, run)
 
 
 def test_an_absent_run_is_refused(store):

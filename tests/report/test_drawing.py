@@ -130,6 +130,12 @@ def test_a_table_that_the_study_lacks_gives_a_placeholder():
     assert b"<!-- this study has no table of sums -->" in svg
 
 
+def test_an_empty_frame_gives_a_placeholder():
+    svg, data = draw(described(data=lambda tables: BANDS.head(0)), TABLES, "salt")
+    assert data is None
+    assert b"<!-- this study has no rows for this figure -->" in svg
+
+
 def test_a_placeholder_is_drawn_the_same_twice():
     one, two = (draw(described(data=lacking), TABLES, "salt")[0] for _ in range(2))
     assert one == two

@@ -73,7 +73,7 @@ MOMENTS = {
     "after the first table": "coins/tables/*.parquet",
     "after the verdicts": "coins/verdicts.csv",
 }
-TOGETHER = [*zip(WAYS, [*MOMENTS, "once planned"], strict=True)]
+TOGETHER = [*zip(WAYS, [*MOMENTS, "after the first run"], strict=True)]
 
 
 def stopped(project, way, moment):
@@ -81,8 +81,13 @@ def stopped(project, way, moment):
     started = project.start("snakemake", "--cores", "2", *COINS)
     while started.poll() is None and not [*(project.folder / "results").glob(MOMENTS[moment])]:
         time.sleep(0.005)
+    if way == "a job is killed":
+        while started.poll() is None and not processes(project, "execute"):
+            time.sleep(0.005)
     WAYS[way](project, started.pid)
     started.communicate()
+    if (way, moment) in TOGETHER:  # else it may have been over before
+        assert started.returncode != 0
     return made(project)
 
 
@@ -184,9 +189,12 @@ def test_verify_finds_a_changed_byte_before_anyone_reads_it(finished):
     before = made(finished)
     path = next((finished.folder / "results/runs/toy/throw").glob("*.parquet"))
     damage(path, "changed")
-    told = finished.pastimes("verify", "coins")
+    told = finished.pastimes("verify", "coins", ok=False)
     assert f"{path.relative_to(finished.folder)}: damaged (checksum); put aside" in told
-    assert told.splitlines()[-1] == "7 of 8 runs are there and whole"
+    assert told.splitlines()[-2:] == [
+        "7 of 8 runs are there and whole",
+        "pastimes: 1 runs are damaged; run snakemake --config study=coins",
+    ]
     finished.snakemake(*COINS)
     assert made(finished) == before
     assert finished.pastimes("verify", "coins") == "8 of 8 runs are there and whole\n"
@@ -200,7 +208,7 @@ def test_a_second_snakemake_is_refused_while_one_is_at_work(undisturbed, new_toy
         '    import time\n\n    time.sleep(4)\n    return {"heads": rng',
     )
     started = project.start("snakemake", "--cores", "2", *COINS)
-    while not (project.folder / "results/lock").exists():
+    while started.poll() is None and not (project.folder / "results/lock").exists():
         time.sleep(0.01)
     for told in (project.snakemake(*COINS, ok=False), project.pastimes("clean", "--yes", ok=False)):
         line = told.splitlines()[-1]

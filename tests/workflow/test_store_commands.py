@@ -1,6 +1,7 @@
 """What the run store holds, as people ask for it: listed, compared, cleared."""
 
 import csv
+import fcntl
 import io
 import json
 
@@ -17,7 +18,8 @@ def copied(toy, tmp_path):
 
 
 def listed(project, *filters):
-    return json.loads(project.pastimes("runs", *filters, "--format", "json"))
+    said = project.pastimes("runs", *filters, "--format", "json")
+    return json.loads(said.removesuffix("pastimes: no run fits\n"))
 
 
 @pytest.mark.parametrize(
@@ -50,9 +52,7 @@ def test_runs_are_sorted_by_numbers_as_numbers(toy):
 
 def test_runs_are_listed_as_a_table_and_as_csv(toy):
     lines = toy.pastimes("runs", "coins=4", "shard=2").splitlines()
-    assert lines[0].split() == [
-        *("step", "parameters", "rows", "seconds", "peak_memory_mb", "started", "id")
-    ]
+    assert lines[0].split() == [*("step", "parameters", "rows", "seconds", "started", "code", "id")]
     assert "toy.throw  coins=4 shard=2" in lines[1]
     rows = csv.DictReader(io.StringIO(toy.pastimes("runs", "coins=4", "--format", "csv")))
     found = {row["path"]: json.loads(row["parameters"]) for row in rows}
@@ -97,6 +97,13 @@ def test_runs_of_other_lengths_are_not_held_row_by_row(toy):
     assert lines[-1] == "the tables have other columns or numbers of rows: not compared"
 
 
+def test_studies_go_before_ids_and_ids_have_six_digits(copied):
+    copied.write("config/toy/abc123.yaml", "defaults: [paper, _self_]\n")
+    assert "verdicts: " in copied.pastimes("compare", "coins", "abc123").splitlines()[-1]
+    short = listed(copied)[0]["id"][:5]
+    assert f"study {short}: " in copied.pastimes("compare", "coins", short, ok=False)
+
+
 def test_an_id_is_given_by_a_beginning_that_fits_one_run(toy):
     ids = [run["id"] for run in listed(toy)]
     said = toy.pastimes("compare", ids[0][:9], ids[0])
@@ -123,6 +130,22 @@ def test_studies_are_compared_by_runs_results_and_verdicts(copied):
     )
     assert lines[2].startswith("toy.throw: 0 runs shared, 0 only in coins, 2 only in more, 6 of")
     assert lines[-1] == "  toy.throws: 12 (reproduced) | 16 (differs), beyond"
+
+
+def test_a_study_is_compared_before_it_is_planned_as_after_it(copied):
+    copied.write("config/toy/later.yaml", "defaults: [paper, _self_]\nseed: 3\n")
+    before = copied.pastimes("compare", "coins", "later")
+    assert before.startswith(
+        "toy.add: 0 runs shared, 0 only in coins, 0 only in later, 2 of the same parameters"
+    )
+    copied.snakemake("-n", "--config", "study=later")
+    assert copied.pastimes("compare", "coins", "later") == before
+
+
+def test_runs_of_older_code_are_no_part_of_a_study(copied):
+    copied.replace("src/pastimes/toy/experiment.py", "rng.integers(0, 2,", "rng.integers(1, 2,")
+    assert copied.pastimes("verify", "coins") == "0 of 8 runs are there and whole\n"
+    assert copied.pastimes("clean") == "0 files, 0.0 MB, that no study names; --yes deletes them\n"
 
 
 def test_a_study_that_is_not_made_has_no_verdicts_to_compare(copied):
@@ -164,6 +187,17 @@ def test_clean_keeps_the_runs_of_a_frozen_plan_whose_config_is_gone(copied):
     (copied.folder / "config/toy/coins.yaml").unlink()
     (copied.folder / "config/toy/paper.yaml").write_text("coins: [4]\nshards: 1\nseed: 9\n")
     copied.pastimes("clean", "--yes")
+    assert copied.files("runs/**/*") == before
+
+
+def test_clean_deletes_nothing_while_a_job_makes_runs(copied):
+    copied.pastimes("run", "toy.throw", "coins=[5]", "shards=1", "--study", "coins")
+    before = copied.files("runs/**/*")
+    with open(copied.folder / "results/writers.lock", "a+") as job:
+        fcntl.flock(job, fcntl.LOCK_SH)
+        said = copied.pastimes("clean", "--yes", ok=False)
+        copied.pastimes("run", "toy.throw", "coins=[5]", "shards=1", "--study", "coins")
+    assert said.startswith("pastimes: results/writers.lock: held by jobs that make runs, since")
     assert copied.files("runs/**/*") == before
 
 

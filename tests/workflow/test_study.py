@@ -263,9 +263,9 @@ def test_a_report_of_a_study_never_planned_is_refused(copied):
     )
 
 
-def test_a_readme_of_a_study_not_made_is_refused(copied):
-    told = copied.pastimes("readme", "never", ok=False)
-    assert "results/never/verdicts.csv: missing; run snakemake" in told
+def test_a_readme_without_the_study_paper_is_refused(copied):
+    told = copied.pastimes("readme", ok=False)
+    assert told == "pastimes: results/paper/verdicts.csv: missing; run snakemake first\n"
 
 
 def test_a_run_by_hand_is_shared_with_studies(copied):

@@ -5,7 +5,7 @@ Makes: results/<study>/{tables/*.parquet, verdicts.parquet, verdicts.csv, figure
 Steps: tabulate -> judge, draw, enlist -> page
 
 Runs are `ancient`: they never change, so only a stamp's time says that something must be remade.
-Stamps name them all; here stands one for each job.
+Stamps name them all; here stands the last of each job.
 """
 
 

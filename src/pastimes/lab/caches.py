@@ -44,6 +44,8 @@ def from_caches(work: Callable[[], T]) -> T:
     """
     try:
         return work()
+    except OSError:  # a full disk, say, is no matter of what is in the cache
+        raise
     except Exception as error:
         frames = traceback.extract_tb(error.__traceback__)
         if not any(Path(frame.filename).parts[-3:] == _CACHING for frame in frames):

@@ -53,7 +53,7 @@ def study_name(name: Any) -> str:
 def studies(root: Path) -> dict[str, set[str]]:
     """Studies in ``config/``: name -> experiments that have a file for it."""
     found: dict[str, set[str]] = {}
-    for path in sorted((root / "config").glob("*/*.yaml")):
+    for path in sorted((root / "config").glob("*/[!.]*.yaml")):
         found.setdefault(path.stem, set()).add(path.parent.name)
     return found
 

@@ -53,5 +53,5 @@ def write_text(path: Path, text: str) -> None:
 def write_if_changed(path: Path, content: Any) -> None:
     """Write JSON only where the file does not hold it already, so that its time means a change."""
     text = json.dumps(content, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
-    if not path.exists() or path.read_text(encoding="utf-8") != text:
+    if not path.exists() or path.read_bytes() != text.encode():
         write_text(path, text)

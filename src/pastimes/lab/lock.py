@@ -1,5 +1,6 @@
-"""One main process at a time: a lock that the system frees when its holder dies."""
+"""Locks that the system frees when their holder dies: one main process, no cleaning under jobs."""
 
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
@@ -11,10 +12,10 @@ __all__ = ["hold"]
 _HELD: dict[Path, IO[str]] = {}  # open files: closing one would free it
 
 
-def hold(path: Path, purpose: str) -> None:
+def hold(path: Path, purpose: str, shared: bool = False) -> None:
     """Hold a lock until this process ends; a process may ask for it again.
 
-    Where the file system has no locks, nothing is held.
+    Where the file system has no locks, nothing is held, and a line says so.
 
     Parameters
     ----------
@@ -22,6 +23,8 @@ def hold(path: Path, purpose: str) -> None:
         The lock's file, made where it is missing, and kept.
     purpose : str
         What others are told meanwhile.
+    shared : bool
+        Whether others may share it; then nobody can have it alone.
 
     Raises
     ------
@@ -37,14 +40,15 @@ def hold(path: Path, purpose: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     file = open(path, "a+", encoding="utf-8")  # noqa: SIM115
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
     except BlockingIOError:
         file.seek(0)
         holder = file.read().strip() or "another process"
         file.close()
         raise Refusal(f"{path}: held by {holder}; wait until it ends") from None
-    except OSError:  # this file system has no locks
-        pass
+    except OSError as error:
+        told = f"no lock ({error.strerror}); make sure that nothing else works in this folder"
+        print(f"pastimes: {path}: {told}", file=sys.stderr)
     file.truncate(0)
     file.write(f"{purpose}, since {datetime.now(UTC):%Y-%m-%d %H:%M} UTC\n")
     file.flush()

@@ -63,8 +63,8 @@ class Plan:
 class Batch:
     """Missing runs that one job executes: paths as the workflow uses them.
 
-    Of each job that it waits for, ``inputs`` names one run: Snakemake looks after every file that
-    a job names, and notes all inputs of each output.
+    Of each job that it waits for, ``inputs`` names the last run: Snakemake looks after every file
+    that a job names, and notes all inputs of each output.
     """
 
     name: str
@@ -105,8 +105,9 @@ def plan_study(root: Path, study: Any) -> tuple[list[Plan], list[str]]:
         if found.name in known[name]
     ]
     notices = [notice for plan in plans for notice in plan.notices]
-    for absent in sorted(set(experiments()) - known[name]):
-        notices.append(f"study {name} leaves out {absent}: no config/{absent}/{name}.yaml")
+    absent = sorted(set(experiments()) - known[name])
+    if absent:
+        notices.append(f"study {name} leaves out {', '.join(absent)}: they have no {name}.yaml")
     return plans, notices
 
 
@@ -194,15 +195,15 @@ def _point_key(step: Step, parameters: Mapping[str, Any]) -> str:
 def batches(store: Store, plan: Plan) -> dict[str, list[Batch]]:
     """Group missing runs into jobs, by step; runs that exist are left alone."""
     found: dict[str, list[Batch]] = {}
-    first: dict[Path, str] = {}  # of the runs of one job: to wait for one is to wait for all
+    last: dict[Path, str] = {}  # of the runs of one job: to wait for it is to wait for all
     for step in plan.experiment.steps.values():
-        found[step.name] = list(_batches(store, plan, step, first))
+        found[step.name] = list(_batches(store, plan, step, last))
         for batch in found[step.name]:
-            first |= {Path(run): batch.runs[0] for run in batch.runs}
+            last |= {Path(run): batch.runs[-1] for run in batch.runs}
     return found
 
 
-def _batches(store: Store, plan: Plan, step: Step, first: Mapping[Path, str]) -> Iterator[Batch]:
+def _batches(store: Store, plan: Plan, step: Step, last: Mapping[Path, str]) -> Iterator[Batch]:
     missing = [spec for spec in plan.all_specs(step.name) if not store.is_done(spec)]
     size = max(step.batch, math.ceil(len(missing) / _MOST_BATCHES))
     for start in range(0, len(missing), size):
@@ -217,7 +218,7 @@ def _batches(store: Store, plan: Plan, step: Step, first: Mapping[Path, str]) ->
         yield Batch(
             name=name,
             specs=[str(store.spec_path(spec)) for spec in specs],
-            inputs=sorted({first[path] for path in upstream if path in first}),
+            inputs=sorted({last[path] for path in upstream if path in last}),
             runs=[str(store.run_path(spec)) for spec in specs],
             log=str(store.results / "logs" / f"{name}.log"),
             memory_mb=max(step.memory(spec.parameters) for spec in specs),

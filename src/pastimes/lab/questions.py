@@ -13,12 +13,26 @@ from typing import Any
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from pastimes.lab.errors import Refusal, as_written, did_you_mean
-from pastimes.lab.experiments import Experiment, find_member
+from pastimes.lab.experiments import Experiment, experiments, find_member
 from pastimes.lab.overrides import parsed
 
-__all__ = ["arguments_of", "find_question"]
+__all__ = ["all_questions", "arguments_of", "find_question"]
 
 Question = Callable[..., Iterator[str]]
+
+
+def all_questions() -> Iterator[str]:
+    """Every question with its keys and what they hold, as lines."""
+    for name, found in experiments().items():
+        for question, function in _questions(found).items():
+            hints = typing.get_type_hints(function)
+            keys = [key for key in inspect.signature(function).parameters if key != "config"]
+            yield f"{name}.{question} " + " ".join(f"{key}={_kind(hints[key])}" for key in keys)
+            yield f"    {(function.__doc__ or '').partition(chr(10))[0]}"
+
+
+def _kind(hint: Any) -> str:
+    return str(hint) if typing.get_args(hint) else str(hint.__name__)
 
 
 def find_question(dotted: str) -> tuple[Experiment, Question]:
@@ -52,9 +66,11 @@ def arguments_of(question: Question, words: Iterable[str]) -> dict[str, Any]:
         if key not in allowed:
             raise Refusal(f"{key}: no such key; {did_you_mean(key, allowed)}")
         given[key] = _typed(key, override.value(), hints[key])
-    for name in allowed:
-        if name not in given and parameters[name].default is inspect.Parameter.empty:
-            raise Refusal(f"{name}: missing; write {name}=VALUE")
+    needed = [name for name in allowed if parameters[name].default is inspect.Parameter.empty]
+    missing = [name for name in needed if name not in given]
+    if missing:
+        written = " ".join(f"{name}=VALUE" for name in missing)
+        raise Refusal(f"{', '.join(missing)}: missing; write {written}")
     return given
 
 

@@ -149,7 +149,7 @@ class Source:
                 warnings.catch_warnings(),
                 initialize_config_dir(str(self._folder.resolve()), version_base="1.3"),
             ):
-                warnings.simplefilter("error")
+                warnings.simplefilter("error", UserWarning)
                 config = compose(self._study, overrides=[_forced(o) for o in self._overrides])
                 return dict(OmegaConf.to_container(config, resolve=True))  # type: ignore[arg-type]
         except OmegaConfBaseException as error:

@@ -5,6 +5,7 @@
 the JSON beside it records what merely happened (size, checksum, times, versions).
 """
 
+import contextlib
 import hashlib
 import json
 from collections.abc import Mapping
@@ -50,7 +51,7 @@ class Store:
         """Write the spec's file unless it is there, whole."""
         path = self.spec_path(spec)
         content = spec.canonical.encode()
-        if not (path.exists() and path.stat().st_size == len(content)):
+        if not (path.exists() and path.read_bytes() == content):
             write_bytes(path, content, durable=False)  # an emptied one is written again
         return path
 
@@ -111,8 +112,9 @@ class Store:
             content = path.read_bytes()
         except OSError as error:
             raise Refusal(f"{path}: {error.strerror}; run the study again") from None
-        if hashlib.sha256(content).hexdigest() != self._record(path).get("sha256"):
-            raise self.damaged(path, "checksum")
+        record = self._record(path)
+        if hashlib.sha256(content).hexdigest() != record.get("sha256"):
+            raise self.damaged(path, "checksum" if record else "its record is lost")
         return content
 
     def damaged(self, path: Path, why: str) -> Refusal:
@@ -134,7 +136,8 @@ class Store:
 
 
 def _put_aside(path: Path) -> None:
-    path.replace(f"{path}.damaged")
+    with contextlib.suppress(FileNotFoundError):  # another process has done it
+        path.replace(f"{path}.damaged")
 
 
 def beside(path: Path) -> Path:

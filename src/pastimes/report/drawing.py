@@ -29,6 +29,8 @@ def draw(figure: Figure, tables: Tables, salt: str) -> tuple[bytes, "pd.DataFram
     with rc_context(SETTINGS):
         try:
             data = figure.data(tables)
+            if data.empty:
+                raise Missing("this study has no rows for this figure")
         except Missing as missing:
             return _placeholder(str(missing), salt), None
         kind = importlib.import_module(f"{KINDS}.{figure.kind}")

@@ -9,7 +9,6 @@ from typing import Any
 
 import pyarrow as pa
 
-from pastimes.lab.errors import Refusal
 from pastimes.lab.execution import read_run
 from pastimes.lab.specs import Spec, canonical_json
 from pastimes.lab.store import Store
@@ -18,8 +17,8 @@ from pastimes.tracking.inventory import study_runs
 
 __all__ = ["compared_runs", "compared_studies", "row_differences"]
 
-TOLERANCE = 1e-9
-"""Relative: floating values nearer than this are equal, for sums differ between machines."""
+TOLERANCE = {"rel_tol": 1e-9, "abs_tol": 1e-12}
+"""Floating values nearer than this are equal, for sums differ between machines."""
 
 
 def compared_runs(store: Store, a: Path, b: Path) -> Iterator[str]:
@@ -80,7 +79,7 @@ def _row_difference(a: Mapping[str, Any], b: Mapping[str, Any]) -> str:
 
 def _equal(a: Any, b: Any) -> bool:
     if isinstance(a, float) and isinstance(b, float):
-        return math.isclose(a, b, rel_tol=TOLERANCE)
+        return math.isclose(a, b, **TOLERANCE)
     return bool(a == b)
 
 
@@ -113,34 +112,42 @@ def compared_studies(store: Store, a: str, b: str) -> Iterator[str]:
         Where there is no such study.
     """
     runs = [study_runs(store, name) for name in (a, b)]
+    alone: Counter[str] = Counter()
     for step in sorted({path.parent for group in runs for path in group}):
-        mine, theirs = ({p for p in group if p.parent == step} for group in runs)
-        pairs = list(_pairs(store, mine - theirs, theirs - mine))
+        mine, theirs = ({p: v for p, v in g.items() if p.parent == step} for g in runs)
+        if not (mine and theirs):
+            alone[b if theirs else a] += 1
+            continue
+        shared = len(mine.keys() & theirs.keys())
+        pairs = list(_pairs(_without(mine, theirs), _without(theirs, mine)))
         yield (
-            f"{step.parent.name}.{step.name}: {len(mine & theirs)} runs shared, "
-            f"{len(mine - theirs) - len(pairs)} only in {a}, "
-            f"{len(theirs - mine) - len(pairs)} only in {b}, "
+            f"{step.parent.name}.{step.name}: {shared} runs shared, "
+            f"{len(mine) - shared - len(pairs)} only in {a}, "
+            f"{len(theirs) - shared - len(pairs)} only in {b}, "
             f"{len(pairs)} of the same parameters but other code, seed or input"
         )
         done = [(x, y) for x, y in pairs if x.exists() and y.exists()]
         if done:
             yield f"  of these pairs {len(done)} are done: {_said(_rows_of_pairs(store, done))}"
+    yield from (f"{number} tables only in {name}" for name, number in alone.items())
     yield from _verdict_differences(store, a, b)
 
 
-def _pairs(store: Store, mine: set[Path], theirs: set[Path]) -> Iterator[tuple[Path, Path]]:
-    by_point = {_point(store, path): path for path in theirs}
-    for path in sorted(mine):
-        other = by_point.get(_point(store, path))
+def _without(
+    some: Mapping[Path, Mapping[str, Any]], others: Mapping[Path, Any]
+) -> dict[Path, Mapping[str, Any]]:
+    return {path: parameters for path, parameters in some.items() if path not in others}
+
+
+def _pairs(
+    mine: Mapping[Path, Mapping[str, Any]], theirs: Mapping[Path, Mapping[str, Any]]
+) -> Iterator[tuple[Path, Path]]:
+    """Runs of equal parameters, each in one pair."""
+    by_point = {canonical_json(parameters): path for path, parameters in theirs.items()}
+    for path, parameters in mine.items():
+        other = by_point.pop(canonical_json(parameters), None)
         if other is not None:
             yield path, other
-
-
-def _point(store: Store, run: Path) -> str:
-    try:
-        return canonical_json(store.read_spec(store.spec_behind(run)).parameters)
-    except Refusal:  # not planned yet: its label says what it is, if shortened
-        return run.name.rpartition("-")[0]
 
 
 def _rows_of_pairs(store: Store, pairs: list[tuple[Path, Path]]) -> Counter[str]:

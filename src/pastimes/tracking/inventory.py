@@ -1,9 +1,10 @@
 """What the run store holds: listed, verified, and cleared of what no study names."""
 
+import contextlib
 import csv
-import fnmatch
 import io
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,22 @@ from pastimes.lab.errors import Refusal, did_you_mean
 from pastimes.lab.execution import read_run
 from pastimes.lab.files import reason_unread
 from pastimes.lab.planning import plan_study
+from pastimes.lab.specs import Spec
 from pastimes.lab.store import Store, beside
 
-__all__ = ["FORMATS", "damaged", "listed", "run_called", "strays", "study_runs"]
+__all__ = [
+    "FORMATS",
+    "damaged",
+    "is_study",
+    "listed",
+    "run_called",
+    "strays",
+    "study_runs",
+]
 
 _WIDEST = 72  # parameters in a table
+_CODE_DIGITS = 12
+_LEAST_DIGITS = 6  # of an id, lest a study's name be taken for one
 _FACTS = ("rows", "bytes", "seconds", "cpu_seconds", "peak_memory_mb", "started")
 
 
@@ -58,7 +70,7 @@ def listed(
         name, equals, value = text.partition("=")
         if equals:
             known = _having(name, found)
-            found = [row for row in known if fnmatch.fnmatchcase(_text(_value(row, name)), value)]
+            found = [row for row in known if _fits(_value(row, name), value)]
         else:
             found = [row for row in found if text in row["path"]]
     if sort:
@@ -68,17 +80,24 @@ def listed(
 
 
 def _row(store: Store, path: Path, record: Mapping[str, Any]) -> dict[str, Any]:
-    try:
-        parameters = store.read_spec(store.spec_behind(path)).parameters
-    except Refusal:  # lost: the run is listed all the same
-        parameters = {}
+    spec = _spec(store, path)
     return {
         "step": ".".join(path.parts[-3:-1]),
-        "parameters": parameters,
+        "parameters": spec.parameters if spec else {},
         **{name: record.get(name) for name in _FACTS},
+        "code": spec.code[:_CODE_DIGITS] if spec else None,
         "id": path.name.removesuffix(".parquet").rpartition("-")[2],
         "path": path.as_posix(),
     }
+
+
+def _fits(value: Any, wanted: str) -> bool:
+    """Whether a value is the one wanted, as a number or as text, in which ``*`` is anything."""
+    with contextlib.suppress(TypeError, ValueError):
+        if float(value) == float(wanted):
+            return True
+    pattern = re.escape(wanted).replace(r"\*", ".*")
+    return re.fullmatch(pattern, _text(value), re.DOTALL) is not None
 
 
 def _having(name: str, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -104,7 +123,7 @@ def _order(value: Any) -> tuple[bool, float, str]:
 
 
 def _as_table(rows: list[dict[str, Any]]) -> Iterator[str]:
-    columns = ("step", "parameters", "rows", "seconds", "peak_memory_mb", "started", "id")
+    columns = ("step", "parameters", "rows", "seconds", "started", "code", "id")
     cells = [columns, *([_shown(row[name]) for name in columns] for row in rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     for line in cells:
@@ -121,7 +140,7 @@ def _shown(value: Any) -> str:
 
 def _as_csv(rows: list[dict[str, Any]]) -> Iterator[str]:
     text = io.StringIO()
-    writer = csv.DictWriter(text, ["step", "parameters", *_FACTS, "id", "path"])
+    writer = csv.DictWriter(text, ["step", "parameters", *_FACTS, "code", "id", "path"])
     writer.writeheader()
     writer.writerows(row | {"parameters": json.dumps(row["parameters"])} for row in rows)
     yield from text.getvalue().splitlines()
@@ -140,38 +159,60 @@ FORMATS: Mapping[str, Callable[[list[dict[str, Any]]], Iterator[str]]] = {
 
 
 def run_called(store: Store, name: str) -> Path | None:
-    """The run of this path or id; None where there is none.
+    """The run of this path, or whose id begins so; None where there is none.
 
     Raises
     ------
     Refusal
-        Where the beginning of an id fits several runs.
+        Where several ids begin so.
     """
     paths = [path for path, _ in store.records()]
-    found = [p for p in paths if str(p) == name or p.name.rpartition("-")[2].startswith(name)]
+    begins = len(name) >= _LEAST_DIGITS
+    found = [
+        path
+        for path in paths
+        if str(path) == name or (begins and path.name.rpartition("-")[2].startswith(name))
+    ]
     if len(found) > 1:
         raise Refusal(f"{name}: {len(found)} runs have ids that begin so; give more of it")
     return found[0] if found else None
 
 
-def study_runs(store: Store, name: str) -> set[Path]:
-    """Runs that a study names, in its configs as they are now or in the plan that was frozen.
+def is_study(store: Store, name: str) -> bool:
+    """Whether there is a study of this name: a config for it, or a plan that was frozen."""
+    return name in studies(Path()) or _frozen(store, name).exists()
+
+
+def study_runs(store: Store, name: str) -> dict[Path, Mapping[str, Any]]:
+    """Runs of a study with their parameters: by its configs, or by its frozen plan without any.
 
     Raises
     ------
     Refusal
         Where there is no such study, or it cannot be planned.
     """
-    found: set[Path] = set()
-    frozen = store.results / name / "plan" / "plan.json"
-    if frozen.exists():
-        found.update(_frozen_runs(frozen))
-    if not frozen.exists() or name in studies(Path()):
-        plans, _ = plan_study(Path(), name)
-        for plan in plans:
-            specs = (spec for step in plan.specs for spec in plan.all_specs(step))
-            found.update(map(store.run_path, specs))
-    return found
+    if name not in studies(Path()) and is_study(store, name):
+        return {run: _parameters(store, run) for run in _frozen_runs(_frozen(store, name))}
+    plans, _ = plan_study(Path(), name)
+    specs = (spec for plan in plans for step in plan.specs for spec in plan.all_specs(step))
+    return {store.run_path(spec): spec.parameters for spec in specs}
+
+
+def _spec(store: Store, run: Path) -> Spec | None:
+    """The spec of a run; None where its file was lost: the run is listed all the same."""
+    try:
+        return store.read_spec(store.spec_behind(run))
+    except Refusal:
+        return None
+
+
+def _parameters(store: Store, run: Path) -> Mapping[str, Any]:
+    spec = _spec(store, run)
+    return spec.parameters if spec else {}
+
+
+def _frozen(store: Store, name: str) -> Path:
+    return store.results / name / "plan" / "plan.json"
 
 
 def _frozen_runs(plan: Path) -> Iterable[Path]:
@@ -179,15 +220,15 @@ def _frozen_runs(plan: Path) -> Iterable[Path]:
         content = json.loads(plan.read_text(encoding="utf-8"))
         batches = [batch for jobs in content["jobs"].values() for batch in jobs]
         groups = [*content["tables"].values(), *(batch["runs"] for batch in batches)]
-        return [Path(run) for group in groups for run in group]
+        return [Path(run) for group in (*groups, content["hidden"]) for run in group]
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise Refusal(f"{plan}: not a plan ({reason_unread(error)}); run snakemake again") from None
 
 
-def damaged(store: Store, study: str) -> list[str]:
-    """Read every run that a study has, put damaged ones aside, and say of each what is wrong."""
+def damaged(store: Store, runs: Iterable[Path]) -> list[str]:
+    """Read runs, put damaged ones aside, and say of each what is wrong."""
     found = []
-    for path in sorted(study_runs(store, study)):
+    for path in sorted(runs):
         if path.exists():
             try:
                 read_run(store, path)
@@ -200,15 +241,16 @@ def strays(store: Store) -> list[Path]:
     """Files of the store that no study needs: runs that none names, with their records and specs;
     runs put aside; what writers that were killed left.
 
+    A study names what its configs do and what its frozen plan does.
+
     Raises
     ------
     Refusal
         Where a study cannot be planned: then nobody knows what it needs.
     """
-    frozen = {path.parts[-3] for path in store.results.glob("*/plan/plan.json")}
-    needed: set[Path] = set()
-    for name in sorted({*studies(Path()), *frozen}):
-        for run in study_runs(store, name):
-            needed |= {run, beside(run), store.spec_behind(run)}
+    named = {run for name in studies(Path()) for run in study_runs(store, name)}
+    for plan in store.results.glob("*/plan/plan.json"):
+        named.update(_frozen_runs(plan))
+    needed = {path for run in named for path in (run, beside(run), store.spec_behind(run))}
     kept = (store.results / folder for folder in ("runs", "specs"))
     return sorted(path for folder in kept for path in folder.glob("*/*/*") if path not in needed)
