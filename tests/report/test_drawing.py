@@ -130,6 +130,13 @@ def test_a_table_that_the_study_lacks_gives_a_placeholder():
     assert b"<!-- this study has no table of sums -->" in svg
 
 
+def test_a_trade_off_without_any_leak_is_drawn():
+    still = TRADE.head(1)
+    svg, data = draw(described("trade_off", data=lambda tables: still), TABLES, "salt")
+    assert data is still
+    assert b"<!-- spring 0 -->" in svg
+
+
 def test_an_empty_frame_gives_a_placeholder():
     svg, data = draw(described(data=lambda tables: BANDS.head(0)), TABLES, "salt")
     assert data is None

@@ -86,3 +86,8 @@ def test_the_axis_begins_at_0_or_has_powers_of_ten():
     assert (linear.get_yscale(), linear.get_ylim()[0]) == ("linear", 0)
     assert logarithmic.get_yscale() == "log"
     assert 0 < logarithmic.get_ylim()[0] <= 5
+
+
+def test_a_single_value_across_is_drawn():
+    low, high = axes_of(DATA[DATA.genus == 3]).get_xlim()
+    assert low < 3 < high

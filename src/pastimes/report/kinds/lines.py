@@ -64,7 +64,8 @@ def draw(
             color=colour,
             annotation_clip=False,
         )
-    axes.set_xlim(data[x].min(), data[x].max())
+    if data[x].nunique() > 1:
+        axes.set_xlim(data[x].min(), data[x].max())
     axes.set_xlabel(x_label)
     axes.set_ylabel(y_label)
     return figure

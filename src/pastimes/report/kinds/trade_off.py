@@ -36,9 +36,10 @@ def draw(data: "pd.DataFrame", line: str, x: str, y: str, x_label: str, y_label:
         )
     # Square roots spread the weak settings and still show 0, with room for a label before it.
     axes.set_xscale("function", functions=(_signed_root, _signed_square))
-    axes.set_xlim(-0.02 * data[x].max(), 1.15 * data[x].max())
+    most = data[x].max() or 1.0  # where nothing leaks
+    axes.set_xlim(-0.02 * most, 1.15 * most)
     axes.set_ylim(bottom=0.75 * data[y].min())
-    axes.set_xticks(_ticks(data[x].max()))
+    axes.set_xticks(_ticks(most))
     axes.xaxis.set_major_formatter("{x:g}")
     axes.set_yscale("log")
     axes.set_xlabel(x_label)
