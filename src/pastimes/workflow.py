@@ -24,7 +24,9 @@ from pastimes.lab.specs import Spec, canonical_json
 from pastimes.lab.store import RESULTS, Store
 from pastimes.stamps import Stamp, code_behind
 
-__all__ = ["Study", "open_study", "read_plan"]
+__all__ = ["Study", "open_study", "read_plan", "say_what_now"]
+
+_LITTLE = 2**24  # bytes
 
 
 @dataclass(frozen=True)
@@ -107,6 +109,16 @@ def open_study(config: Mapping[str, Any], main: bool) -> Study:
         return study
     except Refusal as refusal:
         sys.exit(f"pastimes: {refusal}")
+
+
+def say_what_now() -> None:
+    """After a failure, say what a person can do; on a full disk the jobs' logs are empty."""
+    free = shutil.disk_usage(RESULTS).free
+    if free < _LITTLE:
+        told = f"{RESULTS}: the disk is full, {free / 2**20:.1f} MB are left; make room, then"
+    else:
+        told = "not everything was made;"
+    print(f"pastimes: {told} start the same command again: what was made is kept", file=sys.stderr)
 
 
 def _take_over(name: str, plans: list[Plan], store: Store) -> tuple[Study, list[Path]]:

@@ -4,8 +4,11 @@ import os
 import signal
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+
+from pastimes.workflow import say_what_now
 
 pytestmark = [
     pytest.mark.xdist_group("faults"),
@@ -144,11 +147,22 @@ def test_a_job_that_fails_says_why_and_loses_nothing(undisturbed, new_toy, inste
     project.replace(EXPERIMENT, THROW, instead)
     told = project.snakemake("--config", "study=four", ok=False)
     assert said in told
+    assert "pastimes: not everything was made; start the same command again" in told
     assert "Traceback" not in told or "ZeroDivision" in said or "Arrow" in said or "Value" in said
     assert made(project, "four") == {}
     project.replace(EXPERIMENT, instead, THROW)
     project.snakemake(*COINS)
     assert made(project) == made(undisturbed)
+
+
+def test_a_full_disk_is_said_for_then_logs_are_empty(tmp_path, monkeypatch, capsys):
+    usage = SimpleNamespace(free=2**19)
+    monkeypatch.setattr("shutil.disk_usage", lambda path: usage)
+    say_what_now()
+    assert capsys.readouterr().err == (
+        "pastimes: results: the disk is full, 0.5 MB are left; make room, then "
+        "start the same command again: what was made is kept\n"
+    )
 
 
 def damage(path, how):
