@@ -167,17 +167,19 @@ def test_clean_lists_what_no_study_names_and_deletes_it_when_told(copied):
     kept = set(copied.files("runs/**/*"))
     copied.pastimes("run", "toy.throw", "coins=[5]", "shards=1", "--study", "coins")
     run = next(copied.folder.glob("results/runs/toy/throw/5-*.parquet"))
-    run.with_name(".left-over.123").write_text("half")
+    run.with_name(f".{run.name}.123.0a1b2c3d").write_text("half")
+    (copied.folder / "results/coins/.verdicts.csv.123.0a1b2c3d").write_text("half")
     run.with_name("x.parquet.damaged").write_text("damaged")
     before = copied.files("**/*")
     said = copied.pastimes("clean").splitlines()
-    assert said[-1].startswith("5 files, 0.0 MB, that no study names; --yes deletes them")
+    assert said[-1].startswith("6 files, 0.0 MB, that no study names; --yes deletes them")
     assert [line.partition(":")[0] for line in said[:-1]] == [
+        "results/coins",
         "results/runs/toy/throw",
         "results/specs/toy/throw",
     ]
     assert copied.files("**/*") == before
-    assert copied.pastimes("clean", "--yes").splitlines()[-1] == "5 files, 0.0 MB, deleted"
+    assert copied.pastimes("clean", "--yes").splitlines()[-1] == "6 files, 0.0 MB, deleted"
     assert set(copied.files("runs/**/*")) == kept
     assert "Nothing to be done" in copied.snakemake(*COINS)
 

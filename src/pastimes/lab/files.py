@@ -2,11 +2,12 @@
 
 import json
 import os
+import re
 import secrets
 from pathlib import Path
 from typing import Any
 
-__all__ = ["reason_unread", "write_bytes", "write_if_changed", "write_text"]
+__all__ = ["is_temporary", "reason_unread", "write_bytes", "write_if_changed", "write_text"]
 
 
 def reason_unread(error: Exception) -> str:
@@ -43,6 +44,11 @@ def write_bytes(path: Path, content: bytes, durable: bool = True) -> None:
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def is_temporary(path: Path) -> bool:
+    """Whether a file is one that a writer which was killed has left, by its name."""
+    return re.fullmatch(r"\..+\.\d+\.[0-9a-f]{8}", path.name) is not None
 
 
 def write_text(path: Path, text: str) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from pastimes.lab.config import studies
 from pastimes.lab.errors import Refusal, did_you_mean
 from pastimes.lab.execution import read_run
-from pastimes.lab.files import reason_unread
+from pastimes.lab.files import is_temporary, reason_unread
 from pastimes.lab.planning import plan_study
 from pastimes.lab.specs import Spec
 from pastimes.lab.store import Store, beside
@@ -253,4 +253,5 @@ def strays(store: Store) -> list[Path]:
         named.update(_frozen_runs(plan))
     needed = {path for run in named for path in (run, beside(run), store.spec_behind(run))}
     kept = (store.results / folder for folder in ("runs", "specs"))
-    return sorted(path for folder in kept for path in folder.glob("*/*/*") if path not in needed)
+    found = {path for folder in kept for path in folder.glob("*/*/*") if path not in needed}
+    return sorted(found | {path for path in store.results.rglob(".*") if is_temporary(path)})
