@@ -4,7 +4,7 @@ import difflib
 from collections.abc import Iterable
 from typing import Any
 
-__all__ = ["Refusal", "as_written", "did_you_mean"]
+__all__ = ["Refusal", "as_written", "did_you_mean", "shortened"]
 
 _LONGEST_VALUE = 60
 _LONGEST_LIST = 150
@@ -34,7 +34,18 @@ def as_written(value: Any, quoted: bool = True) -> str:
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     text = repr(value) if isinstance(value, str) and (quoted or not value) else str(value)
-    return text if len(text) <= _LONGEST_VALUE else f"{text[: _LONGEST_VALUE - 3]}..."
+    return shortened(text, _LONGEST_VALUE)
+
+
+def shortened(text: str, longest: int) -> str:
+    """A text of at most so many characters, its end cut off where need be.
+
+    Examples
+    --------
+    >>> shortened("spring, deck", 9)
+    'spring...'
+    """
+    return text if len(text) <= longest else f"{text[: longest - 3]}..."
 
 
 def did_you_mean(word: str, allowed: Iterable[str]) -> str:

@@ -16,7 +16,7 @@ from pastimes.lab.errors import Refusal
 from pastimes.lab.files import reason_unread, write_bytes, write_text
 from pastimes.lab.specs import Spec
 
-__all__ = ["RESULTS", "Store", "beside"]
+__all__ = ["RESULTS", "Store", "beside", "run_id"]
 
 RESULTS = Path("results")
 """The project's results: a relative path, so that plans do not name a machine's folders."""
@@ -138,6 +138,11 @@ class Store:
 def _put_aside(path: Path) -> None:
     with contextlib.suppress(FileNotFoundError):  # another process has done it
         path.replace(f"{path}.damaged")
+
+
+def run_id(path: Path) -> str:
+    """The id of a run, by its path."""
+    return path.stem.rpartition("-")[2]
 
 
 def beside(path: Path) -> Path:

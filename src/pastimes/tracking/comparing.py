@@ -169,12 +169,12 @@ def _verdict_differences(store: Store, a: str, b: str) -> Iterator[str]:
         verdicts.append({row["key"]: row for row in table_of(path.read_bytes()).to_pylist()})
     first, second = verdicts
     shared = [key for key in first if key in second]
-    odd = [k for k in shared if _row_difference(*(_judged(v[k]) for v in verdicts)) != "equal"]
+    found = {key: _row_difference(_judged(first[key]), _judged(second[key])) for key in shared}
+    odd = {key: difference for key, difference in found.items() if difference != "equal"}
     yield f"verdicts: {len(shared)} claims in both, {len(shared) - len(odd)} with equal figures"
-    for key in odd:
+    for key, difference in odd.items():
         x, y = first[key], second[key]
-        beyond = _row_difference(_judged(x), _judged(y))
-        yield f"  {key}: {x['ours']} ({x['verdict']}) | {y['ours']} ({y['verdict']}), {beyond}"
+        yield f"  {key}: {x['ours']} ({x['verdict']}) | {y['ours']} ({y['verdict']}), {difference}"
     for name, mine, theirs in ((a, first, second), (b, second, first)):
         alone = sum(key not in theirs for key in mine)
         if alone:

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from pastimes.lab.config import studies
-from pastimes.lab.errors import Refusal, did_you_mean
+from pastimes.lab.errors import Refusal, did_you_mean, shortened
 from pastimes.lab.execution import read_run
 from pastimes.lab.files import is_temporary, reason_unread
 from pastimes.lab.planning import plan_study
 from pastimes.lab.specs import Spec
-from pastimes.lab.store import Store, beside
+from pastimes.lab.store import Store, beside, run_id
 
 __all__ = [
     "FORMATS",
@@ -86,7 +86,7 @@ def _row(store: Store, path: Path, record: Mapping[str, Any]) -> dict[str, Any]:
         "parameters": spec.parameters if spec else {},
         **{name: record.get(name) for name in _FACTS},
         "code": spec.code[:_CODE_DIGITS] if spec else None,
-        "id": path.name.removesuffix(".parquet").rpartition("-")[2],
+        "id": run_id(path),
         "path": path.as_posix(),
     }
 
@@ -134,7 +134,7 @@ def _shown(value: Any) -> str:
     """A cell for people: parameters as they are asked for, shortened."""
     if isinstance(value, Mapping):
         text = " ".join(f"{name}={_text(given)}" for name, given in value.items())
-        return text if len(text) <= _WIDEST else text[: _WIDEST - 3] + "..."
+        return shortened(text, _WIDEST)
     return "?" if value is None else str(value)
 
 
@@ -169,9 +169,7 @@ def run_called(store: Store, name: str) -> Path | None:
     paths = [path for path, _ in store.records()]
     begins = len(name) >= _LEAST_DIGITS
     found = [
-        path
-        for path in paths
-        if str(path) == name or (begins and path.name.rpartition("-")[2].startswith(name))
+        path for path in paths if str(path) == name or (begins and run_id(path).startswith(name))
     ]
     if len(found) > 1:
         raise Refusal(f"{name}: {len(found)} runs have ids that begin so; give more of it")

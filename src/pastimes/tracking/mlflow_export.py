@@ -23,12 +23,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from pastimes.lab.errors import Refusal
+from pastimes.lab.errors import Refusal, shortened
 from pastimes.lab.execution import read_run
 from pastimes.lab.experiments import find_step
 from pastimes.lab.lock import hold
 from pastimes.lab.specs import Spec, canonical_json
-from pastimes.lab.store import Store
+from pastimes.lab.store import Store, run_id
 from pastimes.lab.verdicts import VERDICTS
 from pastimes.tracking.metrics import Metric, metrics
 
@@ -139,7 +139,7 @@ class _Tracking:
 
     def has(self, path: Path) -> bool:
         """Whether it has a run of ours, whole."""
-        run = self._runs.get(_id(path))
+        run = self._runs.get(run_id(path))
         return run is not None and run.info.status == "FINISHED"
 
     def add_run(self, table: str, path: Path, record: Mapping[str, Any]) -> None:
@@ -160,7 +160,7 @@ class _Tracking:
 
     def mark(self, paths: Iterable[Path]) -> None:
         """Mark runs that were there already as the study's, and no others."""
-        wanted, mark = {_id(path) for path in paths}, _mark(self._study)
+        wanted, mark = {run_id(path) for path in paths}, _mark(self._study)
         for ours, run in self._runs.items():
             if ours in wanted and mark not in run.data.tags:
                 self._client.set_tag(run.info.run_id, mark, "yes")
@@ -236,10 +236,6 @@ def _copy(files: Mapping[str, Path], folder: Path) -> None:
         shutil.copyfile(file, folder / name)
 
 
-def _id(path: Path) -> str:
-    return path.stem.rpartition("-")[2]
-
-
 def _mark(study: str) -> str:
     return f"study.{study}"
 
@@ -251,7 +247,7 @@ def _parameters(spec: Spec) -> dict[str, str]:
 
 def _shown(value: Any) -> str:
     text = canonical_json(value) if isinstance(value, list) else str(value)
-    return text if len(text) <= _LONGEST_VALUE else f"{text[: _LONGEST_VALUE - 3]}..."
+    return shortened(text, _LONGEST_VALUE)
 
 
 def _description(table: str) -> str:
