@@ -16,6 +16,8 @@ import hypothesis
 import pandas as pd
 import pytest
 
+from pastimes.lab.config import composed
+from pastimes.lab.errors import Refusal
 from pastimes.lab.execution import execute, gather
 from pastimes.lab.experiments import experiment
 from pastimes.lab.planning import plan_experiment
@@ -126,6 +128,19 @@ def new_toy(new_project):
         return project
 
     return make
+
+
+@pytest.fixture(scope="session")
+def config_refusal():
+    """The line with which `smoke` of an experiment is refused for its overrides."""
+
+    def told(name, *overrides):
+        with pytest.raises(Refusal) as caught:
+            composed(ROOT, name, experiment(name).config, "smoke", overrides)
+        assert len(str(caught.value).splitlines()) == 1
+        return str(caught.value)
+
+    return told
 
 
 @pytest.fixture

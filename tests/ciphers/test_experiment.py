@@ -1,6 +1,7 @@
 """The experiment: what its config refuses, its points, and the tables of its steps."""
 
 import math
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from types import ModuleType
@@ -13,7 +14,6 @@ from pastimes.ciphers.experiment import Config
 from pastimes.ciphers.systems import rsa
 from pastimes.lab import experiments
 from pastimes.lab.config import composed
-from pastimes.lab.errors import Refusal
 from pastimes.lab.execution import execute, generator
 from pastimes.lab.experiments import experiment
 from pastimes.lab.store import Store
@@ -25,11 +25,9 @@ CIPHERS = "multiplication, rotation, rsa"
 ATTACKS = "euclid, every_key, fermat, pollard_rho, subtraction, trial_division"
 
 
-def message(*overrides):
-    with pytest.raises(Refusal) as caught:
-        composed(ROOT, "ciphers", Config, "smoke", overrides)
-    assert len(str(caught.value).splitlines()) == 1
-    return str(caught.value)
+@pytest.fixture
+def message(config_refusal):
+    return partial(config_refusal, "ciphers")
 
 
 @pytest.fixture
@@ -48,7 +46,7 @@ def points(planned):
         ("attacks", "rsa", f"no attack rsa; allowed: {ATTACKS}"),
     ],
 )
-def test_unknown_ciphers_and_attacks_are_refused_with_what_was_meant(key, name, told):
+def test_unknown_ciphers_and_attacks_are_refused_with_what_was_meant(message, key, name, told):
     assert message(f"{key}=[{name}]") == f"command line: {key}: {name!r}: {told}"
 
 
@@ -63,7 +61,7 @@ def test_unknown_ciphers_and_attacks_are_refused_with_what_was_meant(key, name, 
         ("[]", "at least two different primes"),
     ],
 )
-def test_lists_that_are_not_of_different_primes_are_refused(primes, told):
+def test_lists_that_are_not_of_different_primes_are_refused(message, primes, told):
     found = message(f"primes={primes}")
     assert found.startswith("command line: primes: ")
     assert found.endswith(told)
@@ -90,12 +88,12 @@ def test_lists_that_are_not_of_different_primes_are_refused(primes, told):
         ("+chiphers=[rsa]", "chiphers: no such key; did you mean ciphers? Allowed: "),
     ],
 )
-def test_numbers_out_of_range_and_unknown_keys_are_refused(override, told):
+def test_numbers_out_of_range_and_unknown_keys_are_refused(message, override, told):
     assert message(override).startswith(f"command line: {told}")
 
 
 @pytest.mark.parametrize(("close", "most"), [(64, 28), (256, 76), (9, 14), (67, 28)])
-def test_differences_too_large_for_fermats_method_are_refused(close, most):
+def test_differences_too_large_for_fermats_method_are_refused(message, close, most):
     told = f"command line: gap_bits: {most + 1}: at most close_bits / 4 + 12, {most}"
     assert message(f"close_bits={close}", f"gap_bits=[{most + 1},8]") == told
     allowed = [f"close_bits={close}", f"gap_bits=[8,{most}]"]
@@ -202,7 +200,7 @@ def test_squares_tried_on_close_primes_are_told_apart_from_the_inverse(study):
     assert (study["close_primes"].operations == 1).all()  # differences of 8 and 16 bits, of 64
 
 
-def test_a_cipher_that_does_not_restore_a_message_stops_the_study(monkeypatch):
+def test_a_cipher_that_does_not_restore_a_message_stops_the_study(message, monkeypatch):
     broken = ModuleType("broken")
     broken.make_keys = rsa.make_keys
     broken.apply = lambda key, message, modulus: pow(message, key, modulus) ^ 1

@@ -1,5 +1,6 @@
 """The experiment: what its config refuses, its points, and the tables of its steps."""
 
+from functools import partial
 from itertools import product
 from pathlib import Path
 
@@ -11,7 +12,6 @@ from pastimes.fivethousand.policies import BEST, FREE, THREE_NUMBERS, cutoffs, t
 from pastimes.fivethousand.rules import ESSAY as RULES
 from pastimes.fivethousand.rules import SWITCHES
 from pastimes.lab.config import composed
-from pastimes.lab.errors import Refusal
 from pastimes.lab.execution import execute, generator
 from pastimes.lab.experiments import experiment
 from pastimes.lab.store import Store
@@ -23,11 +23,9 @@ HOUSE = ["essay", "removal=free", "hot_dice=may"]
 MILLION = 1_000_000
 
 
-def message(*overrides):
-    with pytest.raises(Refusal) as caught:
-        composed(ROOT, "fivethousand", Config, "smoke", overrides)
-    assert len(str(caught.value).splitlines()) == 1
-    return str(caught.value)
+@pytest.fixture
+def message(config_refusal):
+    return partial(config_refusal, "fivethousand")
 
 
 @pytest.fixture
@@ -45,13 +43,13 @@ def points(planned):
         ("removal=free removal=free", "'removal=free removal=free': removal: given twice"),
     ],
 )
-def test_house_rules_that_are_not_known_are_refused(rules, told):
+def test_house_rules_that_are_not_known_are_refused(message, rules, told):
     assert message(f"house_rules=[essay,'{rules}']").startswith(
         f"command line: house_rules: {told}"
     )
 
 
-def test_the_essays_rules_must_be_among_the_house_rules():
+def test_the_essays_rules_must_be_among_the_house_rules(message):
     assert message("house_rules=['removal=free']") == (
         "command line: house_rules: ['removal=free']: essay must be among them"
     )
@@ -68,7 +66,7 @@ def test_the_essays_rules_must_be_among_the_house_rules():
         ("500.0", "500.0: Input should be a valid integer; write it without point and exponent"),
     ],
 )
-def test_goals_and_leads_are_multiples_of_fifty_in_a_range(key, value, told):
+def test_goals_and_leads_are_multiples_of_fifty_in_a_range(message, key, value, told):
     assert message(f"{key}={value}") == f"command line: {key}: {told}"
 
 
@@ -83,7 +81,7 @@ def test_goals_and_leads_are_multiples_of_fifty_in_a_range(key, value, told):
         ("+gaol=5000", "gaol: no such key; did you mean goal? Allowed: goal, house_rules, "),
     ],
 )
-def test_numbers_out_of_range_and_unknown_keys_are_refused(override, told):
+def test_numbers_out_of_range_and_unknown_keys_are_refused(message, override, told):
     assert message(override).startswith(f"command line: {told}")
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -35,11 +36,9 @@ def points(step, *overrides):
     return [spec.parameters for spec in planned(*overrides).specs[step]]
 
 
-def message(*overrides):
-    with pytest.raises(Refusal) as caught:
-        composed(ROOT, "gf2", Config, "smoke", overrides)
-    assert len(str(caught.value).splitlines()) == 1
-    return str(caught.value)
+@pytest.fixture
+def message(config_refusal):
+    return partial(config_refusal, "gf2")
 
 
 def drawn(lines):
@@ -58,7 +57,7 @@ def tables(gather_study):
 @pytest.mark.parametrize(
     "shape", ["15", "15x", "x15", "300x1", "1x257", "-1x3", "1.5x2", "15X26", "2x3x4", "15 x 26"]
 )
-def test_shapes_are_refused(key, shape):
+def test_shapes_are_refused(message, key, shape):
     value = f"['{shape}']"
     assert message(f"{key}={value}") == f"command line: {key}: {shape!r}: {SHAPE}"
 
@@ -69,12 +68,12 @@ def test_shapes_are_allowed(shape):
 
 
 @pytest.mark.parametrize("shape", ["4x4", "13x1", "1x256"])
-def test_shapes_too_large_to_exhaust_are_refused(shape):
+def test_shapes_too_large_to_exhaust_are_refused(message, shape):
     told = f"{shape!r}: at most 12 entries: every matrix is played in every way"
     assert message(f"exhausted_shapes=['{shape}']") == f"command line: exhausted_shapes: {told}"
 
 
-def test_shapes_without_pixels_too_large_to_exhaust_are_refused():
+def test_shapes_without_pixels_too_large_to_exhaust_are_refused(message):
     assert "0x256" in message("exhausted_shapes=['0x256']")
 
 
@@ -89,29 +88,29 @@ def test_shapes_without_pixels_too_large_to_exhaust_are_refused():
         pytest.param("A #.||B .#", f": {GLYPH}"),
     ],
 )
-def test_drawn_alphabets_are_refused(lines, told):
+def test_drawn_alphabets_are_refused(message, lines, told):
     assert message(drawn(lines)).startswith("command line: alphabets: ")
     assert message(drawn(lines)).endswith(f": odd: {told}")
 
 
 @pytest.mark.parametrize("value", ["x", "null"])
-def test_the_name_of_the_recovered_alphabet_is_kept(value):
+def test_the_name_of_the_recovered_alphabet_is_kept(message, value):
     told = message(f"+alphabets.{ESSAY}={value}")
     assert told.endswith(": essay: this name is kept for the alphabet of the formulae")
 
 
 @pytest.mark.parametrize("formula", ["A+A=B", "A+1=B", "a=B", "A+", ""])
-def test_formulae_are_refused(formula):
+def test_formulae_are_refused(message, formula):
     assert message(f"formulae=['{formula}']") == f"command line: formulae: {formula}: {FORMULA}"
 
 
-def test_letters_that_formulae_lack_are_refused():
+def test_letters_that_formulae_lack_are_refused(message):
     told = "M+N+O+U+W=A: letters of ABC, each once, such as T+U+V=I"
     assert message("letters=ABC") == f"command line: formulae: {told}"
 
 
 @pytest.mark.parametrize("letters", ["AAB", "A B", "AB\t"])
-def test_letters_that_repeat_or_are_blank_are_refused(letters):
+def test_letters_that_repeat_or_are_blank_are_refused(message, letters):
     assert message(f"letters='{letters}'", "formulae=['A=B']").startswith("command line: letters")
 
 
@@ -146,7 +145,7 @@ def test_formulae_that_leave_every_letter_blank_are_refused_or_drawn():
         ("shapes=[]", "shapes: []: List should have at least 1 item"),
     ],
 )
-def test_numbers_out_of_range_are_refused(override, told):
+def test_numbers_out_of_range_are_refused(message, override, told):
     assert message(override).startswith("command line: ")
     assert told in message(override)
 

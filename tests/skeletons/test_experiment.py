@@ -1,11 +1,11 @@
 """The experiment: what its config refuses, its points, and the tables of its steps."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from pastimes.lab.config import composed
-from pastimes.lab.errors import Refusal
 from pastimes.lab.execution import execute, gather
 from pastimes.lab.experiments import experiment
 from pastimes.lab.planning import plan_experiment
@@ -32,11 +32,9 @@ def points(step, *overrides):
     return [spec.parameters for spec in planned(*overrides).specs[step]]
 
 
-def message(*overrides):
-    with pytest.raises(Refusal) as caught:
-        composed(ROOT, "skeletons", SKELETONS.config, "smoke", overrides)
-    assert len(str(caught.value).splitlines()) == 1
-    return str(caught.value)
+@pytest.fixture
+def message(config_refusal):
+    return partial(config_refusal, "skeletons")
 
 
 @pytest.fixture(scope="module")
@@ -57,12 +55,12 @@ KNOWN = ", ".join(sorted(["primary", *SWITCHES]))
         ("primary diamond=none", f"no switch 'primary'; known: {', '.join(SWITCHES)}"),
     ],
 )
-def test_readings_are_refused(reading, told):
+def test_readings_are_refused(message, reading, told):
     said = message(f"readings=['{reading}']")
     assert said == f"command line: readings: {reading!r}: {told}"
 
 
-def test_the_primary_reading_is_not_listed_with_the_others():
+def test_the_primary_reading_is_not_listed_with_the_others(message):
     told = "command line: readings: primary: counted anyway; list the others"
     assert message("readings=[primary]") == told
     assert message("readings=['diamond=none',primary]") == told
@@ -88,7 +86,7 @@ def test_the_primary_reading_is_not_listed_with_the_others():
         ("colour=red", "colour: no such key; allowed: gallery_vertices, plain_vertices"),
     ],
 )
-def test_settings_are_refused(override, told):
+def test_settings_are_refused(message, override, told):
     assert message(override).startswith(f"command line: {told}")
 
 

@@ -1,13 +1,13 @@
 """The experiment: what its config refuses, its points, its guards, and the tables of its steps."""
 
 import json
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from pastimes.lab.config import composed
-from pastimes.lab.errors import Refusal
 from pastimes.lab.execution import execute, gather, generator
 from pastimes.lab.experiments import experiment, variant, variants
 from pastimes.lab.planning import plan_experiment
@@ -39,11 +39,9 @@ def points(step, *overrides):
     return [spec.parameters for spec in planned(*overrides).specs[step]]
 
 
-def message(*overrides):
-    with pytest.raises(Refusal) as caught:
-        composed(ROOT, "sylver", Config, "smoke", overrides)
-    assert len(str(caught.value).splitlines()) == 1
-    return str(caught.value)
+@pytest.fixture
+def message(config_refusal):
+    return partial(config_refusal, "sylver")
 
 
 def span_of(parameters):
@@ -94,7 +92,7 @@ def tables(run):
         ("seed=-1", "seed: -1: Input should be greater than or equal to 0"),
     ],
 )
-def test_configs_are_refused(override, told):
+def test_configs_are_refused(message, override, told):
     assert message(override).startswith(f"command line: {told}")
 
 
