@@ -122,11 +122,13 @@ def say_what_now() -> None:
 
 
 def _take_over(name: str, plans: list[Plan], store: Store) -> tuple[Study, list[Path]]:
-    """As the one main process, put damaged runs aside and freeze the plan."""
+    """As the one main process, freeze the plan and put damaged runs aside."""
     try:
         hold(store.results / "lock", f"a Snakemake at work on study {name}")
-        damaged = [store.put_aside(s) for p in plans for t in p.specs for s in p.all_specs(t)]
-        return _freeze(name, plans, store), [path for path in damaged if path]
+        study = _freeze(name, plans, store)
+        # What is damaged is among what is missing: runs that are whole are not looked at again.
+        missing = [run for jobs in study.jobs.values() for batch in jobs for run in batch.runs]
+        return study, [path for path in map(Path, missing) if store.put_aside(path)]
     except OSError as error:
         raise Refusal(f"{error.filename or store.results}: {error.strerror}") from None
 

@@ -113,7 +113,7 @@ def test_a_run_of_another_size_is_put_aside(store, run, size):
     damaged = (CONTENT + b"!")[:size]
     run.write_bytes(damaged)
     assert not store.is_done(SPEC)
-    assert store.put_aside(SPEC) == run
+    assert store.put_aside(store.run_path(SPEC)) == run
     assert not run.exists()
     assert run.with_name(f"{run.name}.damaged").read_bytes() == damaged
 
@@ -125,20 +125,20 @@ def test_asking_whether_a_run_is_done_changes_nothing(store, run):
 
 
 def test_a_whole_run_and_an_absent_one_are_not_put_aside(store, run):
-    assert store.put_aside(SPEC) is None
+    assert store.put_aside(store.run_path(SPEC)) is None
     run.unlink()
-    assert store.put_aside(SPEC) is None
+    assert store.put_aside(store.run_path(SPEC)) is None
 
 
 def test_a_run_put_aside_is_no_longer_listed(store, run):
     run.write_bytes(b"")
-    store.put_aside(SPEC)
+    store.put_aside(store.run_path(SPEC))
     assert store.records() == []
 
 
 def test_a_run_put_aside_can_be_made_again(store, run):
     run.write_bytes(b"")
-    store.put_aside(SPEC)
+    store.put_aside(store.run_path(SPEC))
     store.write_run(SPEC, CONTENT, {})
     assert store.is_done(SPEC)
     assert store.read_run(run) == CONTENT
@@ -148,7 +148,7 @@ def test_a_run_put_aside_can_be_made_again(store, run):
 def test_a_run_without_a_record_is_put_aside(store, run, record):
     record_of(run).unlink() if record is None else record_of(run).write_text(record)
     assert not store.is_done(SPEC)
-    assert store.put_aside(SPEC) == run
+    assert store.put_aside(store.run_path(SPEC)) == run
     assert run.with_name(f"{run.name}.damaged").exists()
 
 

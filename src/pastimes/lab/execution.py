@@ -39,7 +39,7 @@ def execute(store: Store, spec: Spec) -> Path:
     """
     if store.is_done(spec):
         return store.run_path(spec)
-    store.put_aside(spec)
+    store.put_aside(store.run_path(spec))
     experiment, step = find_step(f"{spec.experiment}.{spec.step}")
     _check_code(store, spec, experiment.name, step)
     kinds = step.parameters

@@ -75,10 +75,12 @@ class Store:
 
     def is_done(self, spec: Spec) -> bool:
         """Whether the run exists, judged by name and size."""
-        path = self.run_path(spec)
+        return self._is_whole(self.run_path(spec))
+
+    def _is_whole(self, path: Path) -> bool:
         return path.exists() and self._record(path).get("bytes") == path.stat().st_size
 
-    def put_aside(self, spec: Spec) -> Path | None:
+    def put_aside(self, path: Path) -> Path | None:
         """Rename a run that is there but damaged, so that it is made again.
 
         Returns
@@ -86,8 +88,7 @@ class Store:
         Path or None
             The damaged run's path, now free; None where nothing is damaged.
         """
-        path = self.run_path(spec)
-        if not path.exists() or self.is_done(spec):
+        if not path.exists() or self._is_whole(path):
             return None
         _put_aside(path)
         return path
