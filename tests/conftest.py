@@ -18,7 +18,7 @@ import pytest
 
 from pastimes.lab.config import composed
 from pastimes.lab.errors import Refusal
-from pastimes.lab.execution import execute, gather
+from pastimes.lab.execution import execute, gather_runs
 from pastimes.lab.experiments import experiment
 from pastimes.lab.planning import plan_experiment
 from pastimes.lab.store import Store
@@ -69,7 +69,7 @@ class Project:
     def start(self, *command):
         """Start a Python module of the copy, in a session of its own."""
         return subprocess.Popen(
-            [sys.executable, "-m", *command],
+            [sys.executable, *(() if command[0] == "-c" else ("-m",)), *command],
             cwd=self.folder,
             env=os.environ | {"PYTHONPATH": str(self.folder / "src"), "COLUMNS": "200"},
             stdout=subprocess.PIPE,
@@ -163,7 +163,7 @@ def gather_study(tmp_path_factory):
         found, store = experiment(name), Store(tmp_path_factory.mktemp(name))
         plan = plan_experiment(ROOT, found, "smoke", overrides)
         return {
-            name: gather(store, step, [execute(store, spec) for spec in plan.specs[name]])
+            name: gather_runs(store, step, [execute(store, spec) for spec in plan.specs[name]])
             for name, step in found.steps.items()
         }
 

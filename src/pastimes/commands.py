@@ -25,7 +25,7 @@ def execute(specs: list[Path]) -> None:
     store = Store(RESULTS)
     planned = [store.read_spec(path) for path in specs]
     _write_in(store)
-    use_caches(*{spec.experiment for spec in planned})
+    use_caches()
     from pastimes.lab.execution import execute as execute_spec
     from pastimes.lab.tables import keep_pandas_out
 
@@ -86,7 +86,7 @@ def run(step: str, overrides: list[str], study: str) -> None:
     from pastimes.lab.store import RESULTS, Store
 
     experiment, found = find_step(step)
-    use_caches(experiment.name)
+    use_caches()
     plan = plan_experiment(Path(), experiment, study, overrides)
     for notice in plan.notices:
         print(f"pastimes: {notice}", file=sys.stderr)
@@ -191,13 +191,12 @@ def ask(question: str, arguments: list[str], study: str) -> None:
     For instance to solve a position, or to advise a player.
     """
     from pastimes.lab.config import composed
-    from pastimes.lab.experiments import experiment as find_experiment
     from pastimes.lab.questions import all_questions, arguments_of, find_question
 
     if not question:
         print(*all_questions(), sep="\n")
         return
-    use_caches(find_experiment(question.partition(".")[0]).name)
+    use_caches()
     experiment, function = find_question(question)
     given = arguments_of(function, arguments)
     config, _ = composed(Path(), experiment.name, experiment.config, study)

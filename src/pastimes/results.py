@@ -45,13 +45,13 @@ def make(what: str, path: Path) -> None:
 
 def tabulate(stamp: Stamp, folder: Path) -> Mapping[str, bytes]:
     """Gather the runs of a step into ``tables/<experiment>.<step>.parquet``."""
-    from pastimes.lab.execution import gather
+    from pastimes.lab.execution import gather_runs
     from pastimes.lab.store import Store
     from pastimes.lab.tables import parquet_bytes
 
     owner, step_name = stamp["of"]
     step = experiment(owner).steps[step_name]
-    table = gather(Store(folder.parent), step, [Path(run) for run in stamp["runs"]])
+    table = gather_runs(Store(folder.parent), step, [Path(run) for run in stamp["runs"]])
     return {f"tables/{owner}.{step_name}.parquet": parquet_bytes(table)}
 
 

@@ -39,14 +39,14 @@ def code_behind(what: str, *of: str) -> str:
         an experiment and one of its sequences. For
         ``tabulate`` an experiment and a step, which do not matter to it.
     """
-    parts = [code_hash("pastimes.results", [what], laboratory=True)]
+    parts = [code_hash("pastimes.results", [what])]
     if what == "judge":
         parts += [part for name in of for part in _claims_code(experiment(name))]
     elif what == "draw":
         parts.append(_figure_code(experiment(of[0]), of[1]))
     elif what == "enlist":
         terms = experiment(of[0]).sequences[of[1]].terms.__name__
-        parts.append(code_hash(f"pastimes.{of[0]}.sequences", [terms], laboratory=True))
+        parts.append(code_hash(f"pastimes.{of[0]}.sequences", [terms]))
     elif what == "page":
         parts += [_chapter_code(experiment(name)) for name in of]
         parts.append(_digest(PAGE_TEMPLATE))
@@ -57,18 +57,18 @@ def _claims_code(found: Experiment) -> tuple[str, str]:
     path = found.folder / "claims.csv"
     judged = [claim.name for claim in read_claims(path) if claim.kind != "definition"]
     source = f"pastimes.{found.name}.findings"
-    return code_hash(source, judged, laboratory=True), _digest(path)
+    return code_hash(source, judged), _digest(path)
 
 
 def _figure_code(found: Experiment, name: str) -> str:
     figure: Figure = next(f for f in found.figures.FIGURES if f.name == name)
     kind = f"pastimes.report.kinds.{figure.kind}"
     source = f"pastimes.{found.name}.figures"
-    return code_hash(source, [figure.data.__name__], [kind], laboratory=True)
+    return code_hash(source, [figure.data.__name__], [kind])
 
 
 def _chapter_code(found: Experiment) -> str:
-    return code_hash(f"pastimes.{found.name}.figures", laboratory=True)
+    return code_hash(f"pastimes.{found.name}.figures")
 
 
 def _digest(path: Path) -> str:

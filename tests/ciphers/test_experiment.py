@@ -14,7 +14,8 @@ from pastimes.ciphers.experiment import Config
 from pastimes.ciphers.systems import rsa
 from pastimes.lab import experiments
 from pastimes.lab.config import composed
-from pastimes.lab.execution import execute, generator
+from pastimes.lab.execution import execute
+from pastimes.lab.making import generator
 from pastimes.lab.experiments import experiment
 from pastimes.lab.store import Store
 from pastimes.lab.tables import arrow_schema

@@ -15,12 +15,14 @@ import pyarrow.parquet as pq
 import pytest
 
 from pastimes.lab import execution
+from pastimes.lab.code import RunCode
 from pastimes.lab.errors import Refusal
-from pastimes.lab.execution import execute, gather, gathered_columns, generator, read_run
+from pastimes.lab.execution import execute, gather_runs, read_run
 from pastimes.lab.experiments import experiment
+from pastimes.lab.making import generator
 from pastimes.lab.planning import plan_experiment
 from pastimes.lab.specs import Spec
-from pastimes.lab.steps import Column, step
+from pastimes.lab.steps import Column, gathered_columns, step
 from pastimes.lab.store import Store
 from pastimes.lab.tables import arrow_schema, arrow_table, parquet_bytes
 
@@ -59,7 +61,7 @@ def toys(monkeypatch):
     found = SimpleNamespace(name="toys", steps={"draw": draw, "read": read})
     steps = found.steps
     monkeypatch.setattr(execution, "find_step", lambda name: (found, steps[name.split(".")[1]]))
-    monkeypatch.setattr(execution, "spec_code", lambda *_: "c0de")
+    monkeypatch.setattr(execution, "run_code", lambda *_: RunCode("c0de", frozenset()))
 
 
 def spec_of(plan, name):
@@ -131,7 +133,7 @@ def test_equal_specs_give_equal_bytes_in_two_stores(tmp_path, plan, name):
 def test_another_seed_gives_another_run(store, plan):
     spec = spec_of(plan, "minimise_objective")
     other = dataclasses.replace(spec, seed=spec.seed + 1)
-    one, two = (gather(store, DICE.steps[s.step], [execute(store, s)]) for s in (spec, other))
+    one, two = (gather_runs(store, DICE.steps[s.step], [execute(store, s)]) for s in (spec, other))
     assert one["numeric"] != two["numeric"]
 
 
@@ -235,7 +237,7 @@ def test_a_gathered_table_has_run_and_parameters_in_front():
 
 @pytest.mark.parametrize("found", [draw, read, *DICE.steps.values()], ids=lambda s: s.name)
 def test_no_runs_gather_into_an_empty_table_with_the_schema(store, found):
-    table = gather(store, found, [])
+    table = gather_runs(store, found, [])
     assert len(table) == 0
     assert table.schema == arrow_schema(gathered_columns(found))
 
@@ -244,7 +246,7 @@ def test_no_runs_gather_into_an_empty_table_with_the_schema(store, found):
 def test_gathered_rows_say_the_run_and_parameters_they_come_from(store):
     execute(store, SPEC)
     specs = [reading(SPEC, strength=s) for s in (0.5, math.inf)]
-    table = gather(store, read, [execute(store, spec) for spec in specs])
+    table = gather_runs(store, read, [execute(store, spec) for spec in specs])
     assert table.schema == arrow_schema(gathered_columns(read))
     assert table["run"].to_pylist() == [s.id for s in specs for _ in range(3)]
     assert table["strength"].to_pylist() == [0.5] * 3 + [math.inf] * 3
@@ -254,14 +256,14 @@ def test_gathered_rows_say_the_run_and_parameters_they_come_from(store):
 
 def test_a_run_without_rows_gathers_into_none(store):
     content = parquet_bytes(arrow_table(COLUMNS, {"value": []}), SPEC.content())
-    table = gather(store, draw, [store.write_run(SPEC, content, {})])
+    table = gather_runs(store, draw, [store.write_run(SPEC, content, {})])
     assert table.schema == arrow_schema(gathered_columns(draw))
     assert len(table) == 0
 
 
 def test_a_run_that_is_absent_is_refused(store):
     with pytest.raises(Refusal, match="No such file or directory"):
-        gather(store, draw, [store.run_path(SPEC)])
+        gather_runs(store, draw, [store.run_path(SPEC)])
 
 
 def test_a_damaged_run_is_refused(store):
@@ -269,7 +271,7 @@ def test_a_damaged_run_is_refused(store):
     path = store.write_run(SPEC, content, {})
     path.write_bytes(content[:-1] + b"?")
     with pytest.raises(Refusal, match=r"damaged \(checksum\)"):
-        gather(store, draw, [path])
+        gather_runs(store, draw, [path])
 
 
 @pytest.mark.parametrize(
@@ -295,13 +297,13 @@ def test_a_run_of_another_schema_is_an_error(store):
     content = parquet_bytes(pa.table({"value": ["word"]}), SPEC.content())
     path = store.write_run(SPEC, content, {})
     with pytest.raises(pa.ArrowInvalid, match="word"):
-        gather(store, draw, [path])
+        gather_runs(store, draw, [path])
 
 
 def test_the_steps_of_balanced_dice_gather_with_their_parameters(store, plan):
     for name, found in DICE.steps.items():
         spec = spec_of(plan, name)
-        table = gather(store, found, [execute(store, spec)])
+        table = gather_runs(store, found, [execute(store, spec)])
         assert table.schema == arrow_schema(gathered_columns(found))
         assert set(table["run"].to_pylist()) == {spec.id}
         assert set(table["rolls"].to_pylist()) == {spec.parameters["rolls"]}

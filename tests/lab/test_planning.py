@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pastimes.lab import planning
-from pastimes.lab.code import code_hash, spec_code
+from pastimes.lab.code import RunCode, code_hash, run_code
 from pastimes.lab.errors import Refusal
 from pastimes.lab.experiments import experiment, experiments
 from pastimes.lab.fields import Count, Seed
@@ -50,7 +50,7 @@ def read(source: Any, size: int):
 @pytest.fixture
 def toys(tmp_path, monkeypatch):
     """Plan a small experiment, one step of which reads the other."""
-    monkeypatch.setattr(planning, "spec_code", lambda *_: "c0de")
+    monkeypatch.setattr(planning, "run_code", lambda *_: RunCode("c0de", frozenset()))
     found = SimpleNamespace(name="toys", config=Toys, steps={"draw": draw, "read": read})
     (tmp_path / "config" / "toys").mkdir(parents=True)
     path = tmp_path / "config" / "toys" / "paper.yaml"
@@ -217,7 +217,7 @@ def test_another_seed_changes_what_is_read_from_random_runs(toys):
 
 def test_the_code_of_a_spec_depends_on_its_variant():
     spring, deck = (
-        spec_code("balanced_dice", DICE.steps["simulate"], {"algorithm": name})
+        run_code("balanced_dice", DICE.steps["simulate"], {"algorithm": name}).hash
         for name in ("spring", "deck")
     )
     assert spring != deck
@@ -231,14 +231,14 @@ def test_the_code_of_a_spec_depends_on_the_schema_but_not_its_wording():
     reworded = found.columns | {first: Column("int64", "other words", "nats")}
     retyped = found.columns | {first: Column("float64", found.columns[first].meaning)}
     same, other = (dataclasses.replace(found, columns=c) for c in (reworded, retyped))
-    assert spec_code("balanced_dice", same, {}) == spec_code("balanced_dice", found, {})
-    assert spec_code("balanced_dice", other, {}) != spec_code("balanced_dice", found, {})
+    assert run_code("balanced_dice", same, {}) == run_code("balanced_dice", found, {})
+    assert run_code("balanced_dice", other, {}) != run_code("balanced_dice", found, {})
 
 
 def test_the_code_of_a_spec_is_no_bare_hash_of_its_step():
     found = DICE.steps["minimise_objective"]
     bare = code_hash("pastimes.balanced_dice.experiment", [found.name])
-    assert spec_code("balanced_dice", found, {}) != bare
+    assert run_code("balanced_dice", found, {}).hash != bare
 
 
 def test_a_batch_names_the_files_of_its_runs(toys):

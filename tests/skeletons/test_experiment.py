@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pastimes.lab.config import composed
-from pastimes.lab.execution import execute, gather
+from pastimes.lab.execution import execute, gather_runs
 from pastimes.lab.experiments import experiment
 from pastimes.lab.planning import plan_experiment
 from pastimes.lab.store import Store
@@ -177,7 +177,7 @@ def test_a_run_of_no_drawings_can_be_kept(tmp_path):
     plan = planned("shards=8", "vertices=4", "reading_vertices=4")
     store = Store(tmp_path)
     runs = [execute(store, spec) for spec in plan.specs["count"][:8]]
-    table = gather(store, SKELETONS.steps["count"], runs)
+    table = gather_runs(store, SKELETONS.steps["count"], runs)
     assert set(table["shard"].to_pylist()) == {0}  # four vertices lie before the split
     assert sum(table["drawings"].to_pylist()) == 3 + 8 + 32
 

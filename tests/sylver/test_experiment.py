@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from pastimes.lab.config import composed
-from pastimes.lab.execution import execute, gather, generator
+from pastimes.lab.execution import execute, gather_runs
+from pastimes.lab.making import generator
 from pastimes.lab.experiments import experiment, variant, variants
 from pastimes.lab.planning import plan_experiment
 from pastimes.lab.store import Store
@@ -63,7 +64,7 @@ def tables(run):
     """The gathered table of each step."""
     store, plan = run
     return {
-        name: gather(store, step, [store.run_path(spec) for spec in plan.specs[name]])
+        name: gather_runs(store, step, [store.run_path(spec) for spec in plan.specs[name]])
         for name, step in SYLVER.steps.items()
     }
 
@@ -396,7 +397,7 @@ from pathlib import Path
 
 os.environ["NUMBA_CACHE_DIR"] = "cache"
 
-from pastimes.lab.execution import execute, gather
+from pastimes.lab.execution import execute, gather_runs
 from pastimes.lab.experiments import experiment
 from pastimes.lab.planning import plan_experiment
 from pastimes.lab.store import Store
@@ -406,7 +407,7 @@ plan = plan_experiment(Path(), found, "smoke", sys.argv[2:])
 runs = {s.stem: [s.step, s.parameters.get("order")] for n in plan.specs for s in plan.specs[n]}
 own = [s for s in plan.specs["score"] if s.parameters["order"] == sys.argv[1]]
 paths = [execute(store, s) for s in plan.with_upstream(own) if s.step != "score"]
-rows = gather(store, found.steps["score"], [execute(store, s) for s in own]).to_pylist()
+rows = gather_runs(store, found.steps["score"], [execute(store, s) for s in own]).to_pylist()
 print(json.dumps([runs, [[row["genus"], row["winner"], row["examined"]] for row in rows]]))
 '''
 OWN = '''"""Even numbers first."""

@@ -210,7 +210,7 @@ def recover_keys(attack: str, bits: int, trials: int, rng: Any) -> Mapping[str, 
     from pastimes.ciphers.counting import Counter
 
     method, random = variant(ATTACKS, attack), Random(int(rng.integers(2**63)))
-    system = variant(SYSTEMS, method.CIPHER)
+    system = method.SYSTEM
     operations = []
     for _ in range(trials):
         pair, counter = system.make_keys(bits, random, Counter()), Counter()
@@ -222,7 +222,8 @@ def recover_keys(attack: str, bits: int, trials: int, rng: Any) -> Mapping[str, 
         ):
             raise ArithmeticError(f"{attack}: {pair}: a wrong key")
         operations.append(counter.operations)
-    return {"cipher": [method.CIPHER] * trials, "operations": operations}
+    name = system.__name__.rpartition(".")[2]
+    return {"cipher": [name] * trials, "operations": operations}
 
 
 def _gap_points(config: Config) -> Iterator[Mapping[str, Any]]:

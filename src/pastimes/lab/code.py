@@ -1,29 +1,249 @@
-"""Hashes of the code that a result depends on.
+"""Hashes of the code that a result depends on, definition by definition.
 
-The hash covers a definition, what it refers to in its module, and every module of this package
-that these import, in full and on to their imports. Comments, docstrings and layout are left out,
-and for runs so is the laboratory: it moves results about but does not make them.
+Covered is a definition and all that it refers to, on and on: functions, constants, methods of
+classes as far as their names are mentioned, and what modules do as they are loaded. Comments,
+docstrings, layout, annotations and what stands beside are not, nor what a step declares about
+itself. The code is that of the modules as they were loaded, else of the files as they are now.
 """
 
-import ast
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pastimes.importing import ROOT, loaded_sources
+from pastimes.lab.definitions import Class, Definition, Module
+from pastimes.lab.references import FOREIGN, References, Target
 from pastimes.lab.specs import canonical_json
-from pastimes.lab.steps import Step
 
-__all__ = ["code_hash", "spec_code", "tree_hash"]
+if TYPE_CHECKING:
+    from pastimes.lab.steps import Step
 
-_ROOT = Path(__file__).parents[1]
-_LABORATORY = "pastimes.lab."
+__all__ = ["Code", "RunCode", "Slice", "code_hash", "run_code"]
+
+DECLARING = frozenset({Target("pastimes.lab.steps", "step")})
+"""Decorators that say when and how a function is run, not what it returns."""
+
+_PACKAGE = "pastimes"
+"""What it does when it is loaded is to say how modules are loaded."""
+
+_MAKING = "pastimes.lab.making"
+"""The part of the engine that makes tables."""
 
 
-def code_hash(
-    module: str, names: Iterable[str] = (), also: Iterable[str] = (), laboratory: bool = False
-) -> str:
+class Code:
+    """The code of a package.
+
+    Parameters
+    ----------
+    root : Path
+        The package's folder.
+    edited : mapping from str to bytes
+        Sources to take instead of those there are, by module.
+    """
+
+    def __init__(self, root: Path = ROOT, edited: Mapping[str, bytes] | None = None) -> None:
+        self._root = root
+        self._edited = edited or {}
+
+    def path(self, module: str) -> Path | None:
+        """The file of a module; None where there is no such module."""
+        package, *parts = module.split(".")
+        base = self._root.joinpath(*parts)
+        candidates = (base.with_suffix(".py"), base / "__init__.py")
+        if package != _PACKAGE:
+            return None
+        return next((path for path in candidates if path.is_file()), None)
+
+    def module(self, name: str) -> Module:
+        """A module, parsed once for each content.
+
+        Raises
+        ------
+        ModuleNotFoundError
+            Where there is none.
+        """
+        return _parsed(self._root, name, self._source(name))
+
+    def _source(self, name: str) -> bytes:
+        if name in self._edited:
+            return self._edited[name]
+        if self._root == ROOT and name in loaded_sources():
+            return loaded_sources()[name]
+        path = self.path(name)
+        if path is None:
+            raise ModuleNotFoundError(f"{name}: no such module in this package")
+        return path.read_bytes()
+
+    def behind(self, used: Iterable[Target]) -> "Slice":
+        """All code behind some definitions; a target without a name is a module as a value."""
+        return Slice(self, used)
+
+
+@cache
+def _is_module(root: Path) -> Callable[[str], bool]:
+    code = Code(root)
+    return cache(lambda name: code.path(name) is not None)
+
+
+@cache
+def _parsed(root: Path, name: str, source: bytes) -> Module:
+    return Module(name, source, _is_module(root), DECLARING)
+
+
+class Slice:
+    """The code behind some definitions.
+
+    Attributes
+    ----------
+    modules : set of str
+        Modules that are loaded when it runs.
+    """
+
+    def __init__(self, code: Code, used: Iterable[Target]) -> None:
+        self._code = code
+        self._modules: dict[str, Module] = {}
+        self._texts: set[tuple[str, int, str]] = set()
+        self._done: set[object] = set()
+        self._names: dict[str, set[str]] = {}  # used, by module
+        self._attributes: set[str] = set()
+        # Members of classes and modules, until their name is mentioned.
+        self._waiting: dict[str, list[Callable[[], None]]] = {}
+        self._all_members = False
+        self._pending: list[Callable[[], None]] = []
+        for target in used:
+            self._load(target.module)
+            if target.name and target.name not in self._modules[target.module].bindings:
+                raise AttributeError(f"{target.module} does not define {target.name}")
+            self._use(target)
+        while self._pending or self._follow_actions():
+            while self._pending:
+                self._pending.pop()()
+
+    @property
+    def modules(self) -> set[str]:
+        return set(self._modules)
+
+    @property
+    def hash(self) -> str:
+        """64 hexadecimal digits."""
+        text = "\0".join(f"{module}\n{text}" for module, _, text in sorted(self._texts))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def _load(self, name: str) -> None:
+        """Take in a module that is imported, the packages it is in, and what it imports."""
+        if name in self._modules:
+            return
+        self._modules[name] = self._code.module(name)
+        if name == _PACKAGE:
+            return
+        package = name.rpartition(".")[0]
+        for loaded in sorted({package} | self._modules[name].loads):
+            if loaded != package or self._code.path(package):  # a folder may have no __init__
+                self._load(loaded)
+
+    def _once(self, key: object) -> bool:
+        fresh = key not in self._done
+        self._done.add(key)
+        return fresh
+
+    def _use(self, target: Target) -> None:
+        if not self._once(target):
+            return
+        self._load(target.module)
+        module = self._modules[target.module]
+        if not target.name:
+            self._open(module)
+            return
+        self._names.setdefault(module.name, set()).add(target.name)
+        for definition in module.defining(target.name):
+            self._take(definition)
+        if target.name in module.imports:
+            self._import(module, target.name)
+
+    def _import(self, module: Module, name: str) -> None:
+        """Cover what an imported name stands for, and that it stands for it."""
+        self._texts.add((module.name, 0, f"{name} = {module.origins[name]}"))
+        if module.imports[name] != FOREIGN:
+            self._use(module.imports[name])
+
+    def _open(self, module: Module) -> None:
+        """Take of a module that is used as a value what is looked up in it."""
+        for name in module.bindings:
+            self._wait(name, partial(self._use, Target(module.name, name)))
+
+    def _take(self, definition: Definition) -> None:
+        """Cover a definition, and follow what it refers to."""
+        if not self._once(definition):
+            return
+        if isinstance(definition, Class):
+            self._take(definition.head)
+            for name, method in definition.methods():
+                self._wait(name, partial(self._take, method), special=_is_special(name))
+            return
+        self._texts.add((definition.module.name, definition.rank, definition.text))
+        self._follow(definition.module, definition.references)
+
+    def _wait(self, name: str, take: Callable[[], None], special: bool = False) -> None:
+        """Take a member once its name is mentioned; what Python calls by itself, at once."""
+        if special or self._all_members or name in self._attributes:
+            self._pending.append(take)
+        else:
+            self._waiting.setdefault(name, []).append(take)
+
+    def _follow(self, module: Module, found: References) -> None:
+        for name in sorted(found.names & module.imports.keys()):
+            self._pending.append(partial(self._import, module, name))
+        for name in sorted(found.imported):
+            self._load(name)
+        self._pending += [partial(self._use, target) for target in found.used]
+        self._pending += [partial(self._use_members, target) for target in found.typed]
+        self._all_members |= found.dynamic
+        self._attributes |= found.attributes
+        mentioned = set(self._waiting) if self._all_members else found.attributes
+        for name in sorted(mentioned & self._waiting.keys()):
+            self._pending += self._waiting.pop(name)
+
+    def _use_members(self, target: Target) -> None:
+        """Take of a class, of which something is given, what is looked up in it."""
+        if not self._once(("given", target)) or target == FOREIGN or not target.name:
+            return
+        self._load(target.module)
+        module = self._modules[target.module]
+        for definition in module.defining(target.name):
+            if isinstance(definition, Class):
+                for name, member in definition.members:
+                    special = _is_special(name) and name not in _BIRTH
+                    self._wait(name, partial(self._take, member), special)
+                for base in definition.head.references.used:
+                    self._use_members(base)
+            else:
+                for named in definition.references.used | definition.references.typed:
+                    self._use_members(named)
+        if target.name in module.imports:
+            self._use_members(module.imports[target.name])
+
+    def _follow_actions(self) -> bool:
+        """Cover what loaded modules do, and what changes names that are used."""
+        before = len(self._done)
+        for name in sorted(self._modules.keys() - {_PACKAGE}):
+            used = self._names.get(name, set())
+            for definition in self._modules[name].definitions:
+                if definition.acts or (definition.changes and definition.references.names & used):
+                    self._take(definition)
+        return len(self._done) > before
+
+
+def _is_special(name: str) -> bool:
+    return name.startswith("__") and name.endswith("__")
+
+
+_BIRTH = frozenset({"__init__", "__new__", "__post_init__", "__init_subclass__"})
+"""What runs when an object or a class is made, and not when it is given."""
+
+
+def code_hash(module: str, names: Iterable[str] = (), also: Iterable[str] = ()) -> str:
     """Hash the code behind some definitions of a module.
 
     Parameters
@@ -31,182 +251,51 @@ def code_hash(
     module : str
         Dotted name of a module of this package.
     names : iterable of str
-        Definitions in it; none means the whole module. Their decorator ``step`` is left out: it
-        says when a function is run, not what it returns.
+        Definitions in it; none means all.
     also : iterable of str
-        Further modules, covered in full.
-    laboratory : bool
-        Whether to follow imports into the laboratory too: for what is made from runs.
+        Modules that are used as values: covered as far as their names are mentioned.
 
     Returns
     -------
     str
         64 hexadecimal digits.
+
+    Raises
+    ------
+    ModuleNotFoundError
+        Where there is no such module.
+    AttributeError
+        Where it does not define a name.
     """
-    names = tuple(names)
-    text, imported = _part(module, _source(module), names)
-    texts = {f"{module}:{','.join(names)}": text}
-    pending = [*imported, *also]
-    while pending:
-        name = pending.pop()
-        if name not in texts and (laboratory or not f"{name}.".startswith(_LABORATORY)):
-            texts[name], imported = _part(name, _source(name))
-            pending += imported
-    return hashlib.sha256("\0".join(f"{n}\n{texts[n]}" for n in sorted(texts)).encode()).hexdigest()
+    code = Code()
+    wanted = tuple(names) or code.module(module).names
+    used = [*(Target(module, name) for name in wanted), *map(Target, also)]
+    return code.behind(used).hash
 
 
-def spec_code(experiment: str, step: Step, parameters: Mapping[str, Any]) -> str:
-    """Hash of all code behind a run: the step, what it imports, its variants, its schema.
+class RunCode(NamedTuple):
+    """The code behind a run: its hash, and the modules that may be loaded when it runs."""
 
-    It is that of the sources as they are now, should they have been edited meanwhile.
+    hash: str
+    modules: frozenset[str]
+
+
+def run_code(
+    experiment: str, step: "Step", parameters: Mapping[str, Any], code: Code | None = None
+) -> RunCode:
+    """All code behind a run: the step, its variants, its schema, and what the engine does.
+
+    Raises
+    ------
+    ModuleNotFoundError
+        Where a variant is no more.
     """
-    schema = [(name, column.type) for name, column in step.columns.items()]
-    source = f"pastimes.{experiment}.experiment"
-    text = code_hash(source, [step.name], step.variant_modules(parameters)) + canonical_json(schema)
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def tree_hash(folders: Iterable[Path]) -> str:
-    """Hash the mathematics below some folders, byte for byte: what may be compiled."""
-    digest = hashlib.sha256()
-    for path in sorted(p for folder in folders for p in folder.rglob("*.py")):
-        if path.name in ("experiment.py", "figures.py", "findings.py"):
-            continue
-        digest.update(path.relative_to(_ROOT).as_posix().encode() + path.read_bytes())
-    return digest.hexdigest()
-
-
-def _path(module: str) -> Path | None:
-    base = _ROOT.joinpath(*module.split(".")[1:])
-    candidates = (base.with_suffix(".py"), base / "__init__.py")
-    return next((p for p in candidates if p.is_file()), None)
-
-
-def _source(module: str) -> str:
-    # Read each time, for it may have been edited while a process runs; parsed once a content.
-    path = _path(module)
-    if path is None:
-        raise ModuleNotFoundError(f"{module}: no such module in this package")
-    return path.read_text(encoding="utf-8")
-
-
-@cache
-def _parsed(source: str) -> tuple[ast.stmt, ...]:
-    return tuple(_WithoutStrings().visit(ast.parse(source)).body)
-
-
-@cache
-def _part(module: str, source: str, names: tuple[str, ...] = ()) -> tuple[str, tuple[str, ...]]:
-    """The text of some definitions, or of all, and the modules of this package they import."""
-    statements = _sliced(module, _parsed(source), names) if names else _parsed(source)
-    return _text(statements), tuple(dict.fromkeys(_imports(statements, module)))
-
-
-class _WithoutStrings(ast.NodeTransformer):
-    """Drops docstrings: statements that are nothing but a string."""
-
-    def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
-        bare = isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
-        return None if bare else node
-
-
-def _text(statements: Iterable[ast.stmt]) -> str:
-    return "\n".join(ast.unparse(s) for s in statements)
-
-
-def _sliced(module: str, whole: Iterable[ast.stmt], names: tuple[str, ...]) -> tuple[ast.stmt, ...]:
-    statements = [_undecorated(s) if _bound(s) & set(names) else s for s in whole]
-    local = {s.name for s in statements if isinstance(s, ast.FunctionDef)}
-    kept: set[int] = set()
-    needed = set(names)
-    grown = True
-    while grown:
-        rest = (i for i in range(len(statements)) if i not in kept)
-        found = {i for i in rest if _matters(statements[i], needed, local)}
-        needed |= {name for i in found for name in _mentioned(statements[i])}
-        kept |= found
-        grown = bool(found)
-    undefined = set(names) - {name for i in kept for name in _bound(statements[i])}
-    if undefined:
-        raise AttributeError(f"{module} does not define {sorted(undefined)[0]}")
-    return tuple(statements[i] for i in sorted(kept))
-
-
-def _matters(statement: ast.stmt, needed: set[str], local: set[str]) -> bool:
-    """Whether a statement gives a needed name its value, or may change that value.
-
-    A bare call may do anything to the module, and so may a decorator defined in it (`local`).
-    """
-    if _bound(statement) & needed or isinstance(statement, ast.Expr):
-        return True
-    if isinstance(statement, ast.Import | ast.ImportFrom):
-        return False
-    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        return bool({n for d in statement.decorator_list for n in _mentioned(d)} & local)
-    if isinstance(statement, ast.Assign | ast.AnnAssign):
-        targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-        if all(isinstance(target, ast.Name) for target in targets):
-            return False
-    return bool(_mentioned(statement) & needed)
-
-
-@cache
-def _mentioned(node: ast.AST) -> frozenset[str]:
-    return frozenset(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
-
-
-def _undecorated(statement: ast.stmt) -> ast.stmt:
-    if not isinstance(statement, ast.FunctionDef):
-        return statement
-    kept = [d for d in statement.decorator_list if "step" not in _mentioned(d)]
-    fields = dict(ast.iter_fields(statement)) | {"decorator_list": kept}
-    return ast.copy_location(ast.FunctionDef(**fields), statement)
-
-
-@cache
-def _bound(statement: ast.stmt) -> frozenset[str]:
-    """Names that a statement of a module binds, in branches too but not inside functions."""
-    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        return frozenset({statement.name})
-    if isinstance(statement, ast.Import | ast.ImportFrom):
-        return frozenset((a.asname or a.name).partition(".")[0] for a in statement.names)
-    inner = (child for child in ast.iter_child_nodes(statement) if isinstance(child, ast.stmt))
-    handlers = (
-        child
-        for handler in getattr(statement, "handlers", ())
-        for child in ast.iter_child_nodes(handler)
-        if isinstance(child, ast.stmt)
-    )
-    names = frozenset(name for child in (*inner, *handlers) for name in _bound(child))
-    if isinstance(statement, ast.Expr):
-        return names
-    stored = (n for n in ast.walk(statement) if isinstance(n, ast.Name))
-    return names | {n.id for n in stored if isinstance(n.ctx, ast.Store)}
-
-
-def _imports(statements: Iterable[ast.stmt], module: str) -> Iterator[str]:
-    for node in (n for s in statements for n in ast.walk(s)):
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                if alias.name == "pastimes":
-                    raise SyntaxError(f"{module}: import pastimes; say which module of it")
-                if alias.name.startswith("pastimes."):
-                    yield from _with_packages(alias.name)
-        elif isinstance(node, ast.ImportFrom):
-            if node.level:
-                raise SyntaxError(f"{module}: relative import; write it in full, from pastimes")
-            source = node.module or ""
-            if source == "pastimes" or source.startswith("pastimes."):
-                for alias in node.names:
-                    if alias.name == "*":
-                        raise SyntaxError(f"{module}: import *; name what is imported")
-                    submodule = f"{source}.{alias.name}"
-                    yield from _with_packages(submodule if _path(submodule) else source)
-
-
-def _with_packages(module: str) -> Iterator[str]:
-    """The module, and the packages below the root that importing it runs."""
-    parts = module.split(".")
-    packages = (".".join(parts[:end]) for end in range(2, len(parts)))
-    yield from (package for package in packages if _path(package))
-    yield module
+    own = Target(f"pastimes.{experiment}.experiment", step.name)
+    variants = map(Target, step.variant_modules(parameters))
+    parts = {"make_table": True, "upstream_inputs": bool(step.upstream), "generator": step.random}
+    engine = (Target(_MAKING, part) for part, needed in parts.items() if needed)
+    found = (code or Code()).behind([own, *variants, *engine])
+    schema = [[name, column.type] for name, column in step.columns.items()]
+    kinds = [[name, str(kind)] for name, kind in step.parameters.items()]
+    text = found.hash + canonical_json([schema, kinds])
+    return RunCode(hashlib.sha256(text.encode()).hexdigest(), frozenset(found.modules))

@@ -1,32 +1,26 @@
 """Executes specs: reads upstream runs, calls the step, keeps its table."""
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pyarrow as pa
 
-from pastimes.lab.code import spec_code
+from pastimes.importing import loaded_sources
+from pastimes.lab.code import RunCode, run_code
 from pastimes.lab.errors import Refusal
 from pastimes.lab.experiments import find_step
+from pastimes.lab.making import Run, gather, generator, make_table, upstream_inputs
 from pastimes.lab.provenance import measured
-from pastimes.lab.specs import Spec, canonical_json, decoded, stream_key
-from pastimes.lab.steps import Column, Step
+from pastimes.lab.specs import Spec
+from pastimes.lab.steps import Step
 from pastimes.lab.store import Store
-from pastimes.lab.tables import arrow_schema, arrow_table, parquet_bytes, table_of
+from pastimes.lab.tables import parquet_bytes, table_of
 
-__all__ = ["execute", "gather", "gathered_columns", "generator", "read_run"]
+__all__ = ["compute", "execute", "gather_runs", "make_again", "read_run", "upstream_runs"]
 
-RUN_COLUMN = Column("string", "id of the run that the row comes from")
-
-_COLUMN_TYPES: dict[Any, str] = {int: "int64", float: "float64", bool: "bool"}
-
-
-def generator(spec: Spec) -> np.random.Generator:
-    """The random generator of a spec: a function of seed, point and shard alone."""
-    sequence = np.random.SeedSequence(spec.seed, spawn_key=stream_key(spec))
-    return np.random.Generator(np.random.PCG64(sequence))
+_KERNELS = "pastimes.lab.kernels"  # numba loads it to find its cache
 
 
 def execute(store: Store, spec: Spec) -> Path:
@@ -40,59 +34,81 @@ def execute(store: Store, spec: Spec) -> Path:
     if store.is_done(spec):
         return store.run_path(spec)
     store.put_aside(store.run_path(spec))
-    experiment, step = find_step(f"{spec.experiment}.{spec.step}")
-    _check_code(store, spec, experiment.name, step)
-    kinds = step.parameters
-    arguments: dict[str, Any] = {k: decoded(v, kinds[k]) for k, v in spec.parameters.items()}
-    for name, stems in spec.upstream.items():
-        arguments[name] = _upstream(store, spec.experiment, step.upstream[name], stems)
-    if step.random:
-        arguments["rng"] = generator(spec)
-    with measured() as facts:
-        table = arrow_table(step.columns, step.function(**arguments))
-    _check_code(store, spec, experiment.name, step)  # modules are imported as a step runs
+    table, facts = compute(store, spec)
     return store.write_run(spec, parquet_bytes(table, spec.content()), facts | {"rows": len(table)})
 
 
-def _check_code(store: Store, spec: Spec, experiment: str, step: Step) -> None:
-    try:
-        code = spec_code(experiment, step, spec.parameters)
-    except (ModuleNotFoundError, KeyError):  # a variant or parameter that is no more
-        code = ""
-    if code != spec.code:
-        raise Refusal(f"{store.spec_path(spec)}: the code has changed since; plan the study again")
+def compute(store: Store, spec: Spec) -> tuple[pa.Table, dict[str, Any]]:
+    """Make the table of a spec with the code that the spec names, and keep nothing.
 
+    Returns
+    -------
+    table : Table
+    facts : dict
+        What it took (`lab.provenance`).
 
-def _upstream(store: Store, experiment: str, step: Step, stems: list[str]) -> dict[str, np.ndarray]:
-    table = gather(store, step, [store.path_of_run(experiment, step.name, s) for s in stems])
-    return {name: table[name].to_numpy() for name in table.column_names}
-
-
-def gather(store: Store, step: Step, paths: list[Path]) -> pa.Table:
-    """Put runs of one step under each other, with the run's id and parameters in front.
-
-    Lists among the parameters appear as JSON text.
+    Raises
+    ------
+    Refusal
+        Where the code is another, or an upstream run is damaged.
     """
-    schema = arrow_schema(gathered_columns(step))
-    parts = [_with_parameters(store, step, schema, path) for path in paths]
-    return pa.concat_tables([schema.empty_table(), *parts])
+    _, step = find_step(f"{spec.experiment}.{spec.step}")
+    _check_code(store, spec, step, loaded=set())
+    before = set(loaded_sources())
+    with measured() as facts:
+        table = _make(store, spec, step)
+    # What was imported meanwhile is hashed as it was loaded: the code that ran is the code named.
+    _check_code(store, spec, step, set(loaded_sources()) - before - {_KERNELS})
+    return table, facts
 
 
-def gathered_columns(step: Step) -> dict[str, Column]:
-    """Schema of a gathered table."""
-    parameters = {
-        name: Column(_COLUMN_TYPES.get(kind, "string"), f"parameter of {step.name}")
-        for name, kind in step.parameters.items()
-    }
-    return {"run": RUN_COLUMN, **parameters, **step.columns}
+def make_again(store: Store, spec: Spec) -> pa.Table:
+    """Make the table of a spec with the code that there is, whatever the spec names."""
+    return _make(store, spec, find_step(f"{spec.experiment}.{spec.step}")[1])
 
 
-def _with_parameters(store: Store, step: Step, schema: pa.Schema, path: Path) -> pa.Table:
+def _check_code(store: Store, spec: Spec, step: Step, loaded: set[str]) -> None:
+    """Refuse code that is not what the spec names, or that no id covers."""
+    try:
+        code = run_code(spec.experiment, step, spec.parameters)
+    except (ModuleNotFoundError, KeyError):  # a variant or parameter that is no more
+        code = RunCode("", frozenset())
+    if code.hash != spec.code:
+        raise Refusal(f"{store.spec_path(spec)}: the code has changed since; plan the study again")
+    strange = sorted(loaded - code.modules)
+    if strange:
+        where = f"{spec.experiment}.{spec.step}"
+        raise Refusal(f"{where}: loads {strange[0]}, which it neither imports nor has as a variant")
+
+
+def _make(store: Store, spec: Spec, step: Step) -> pa.Table:
+    # `lab.code` covers each part of the engine just for the steps that need it.
+    inputs: dict[str, Any] = {}
+    if step.upstream:
+        inputs |= upstream_inputs(step, upstream_runs(store, spec, step))
+    if step.random:
+        inputs["rng"] = generator(spec)
+    return make_table(step, spec.parameters, inputs)
+
+
+def upstream_runs(store: Store, spec: Spec, step: Step) -> dict[str, list[Run]]:
+    """The runs that a spec reads, by upstream argument."""
+    found: dict[str, list[Run]] = {}
+    for name, stems in spec.upstream.items():
+        folder = step.upstream[name].name
+        paths = (store.path_of_run(spec.experiment, folder, stem) for stem in stems)
+        found[name] = [_run(store, path) for path in paths]
+    return found
+
+
+def _run(store: Store, path: Path) -> Run:
     table, spec = read_run(store, path)
-    front = {"run": spec.id} | {n: _cell(spec.parameters[n], k) for n, k in step.parameters.items()}
-    scalars = (pa.scalar(value, type=schema.field(name).type) for name, value in front.items())
-    repeated = [pa.repeat(scalar, len(table)) for scalar in scalars]
-    return pa.Table.from_arrays([*repeated, *table.columns], schema=schema)
+    return Run(spec.id, spec.parameters, table)
+
+
+def gather_runs(store: Store, step: Step, paths: Iterable[Path]) -> pa.Table:
+    """The table of some runs of one step, as `lab.making.gather` puts them together."""
+    return gather(step, [_run(store, path) for path in paths])
 
 
 def read_run(store: Store, path: Path) -> tuple[pa.Table, Spec]:
@@ -111,8 +127,3 @@ def read_run(store: Store, path: Path) -> tuple[pa.Table, Spec]:
     if spec.stem != path.name.removesuffix(".parquet"):
         raise store.damaged(path, "its footer is of another run")
     return table, spec
-
-
-def _cell(value: Any, kind: Any) -> Any:
-    typed = decoded(value, kind)
-    return canonical_json(typed) if isinstance(typed, list) else typed

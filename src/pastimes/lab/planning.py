@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from pastimes.lab.code import spec_code
+from pastimes.lab.code import run_code
 from pastimes.lab.config import composed, studies, study_name
 from pastimes.lab.errors import Refusal, did_you_mean
 from pastimes.lab.experiments import Experiment, experiments
@@ -175,7 +175,7 @@ class _Planner:
     def _code(self, step: Step, parameters: Mapping[str, Any]) -> str:
         key = (step.name, *step.variant_modules(parameters))
         if key not in self._codes:
-            self._codes[key] = spec_code(self._experiment.name, step, parameters)
+            self._codes[key] = run_code(self._experiment.name, step, parameters).hash
         return self._codes[key]
 
     def _upstream(self, step: Step, parameters: Mapping[str, Any]) -> Spec:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-__all__ = ["Column", "Point", "Step", "by_column", "step"]
+__all__ = ["Column", "Point", "Step", "by_column", "column_type", "gathered_columns", "step"]
 
 
 @dataclass(frozen=True)
@@ -110,6 +110,24 @@ class Step:
 def step(**declaration: Any) -> Callable[[Callable[..., Mapping[str, Any]]], Step]:
     """Declare a function as a step; see `Step` for what can be said."""
     return lambda function: Step(function, **declaration)
+
+
+_COLUMN_TYPES: dict[Any, str] = {int: "int64", float: "float64", bool: "bool"}
+
+
+def column_type(kind: Any) -> str:
+    """The type of the column in which gathered tables show a parameter; lists are JSON text."""
+    return _COLUMN_TYPES.get(kind, "string")
+
+
+def gathered_columns(step: Step) -> dict[str, Column]:
+    """The columns of a gathered table: the run, its parameters, and what the step returns."""
+    parameters = {
+        name: Column(column_type(kind), f"parameter of {step.name}")
+        for name, kind in step.parameters.items()
+    }
+    run = Column("string", "id of the run that the row comes from")
+    return {"run": run, **parameters, **step.columns}
 
 
 def by_column(names: Iterable[str], rows: Iterable[Sequence[Any]]) -> dict[str, list[Any]]:

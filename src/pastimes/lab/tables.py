@@ -23,6 +23,7 @@ __all__ = [
     "arrow_table",
     "keep_pandas_out",
     "parquet_bytes",
+    "schema_of",
     "table_of",
 ]
 
@@ -41,7 +42,12 @@ def arrow_schema(columns: Mapping[str, Column]) -> pa.Schema:
 
     Meaning and unit stay out of it: rewording them must not change a run's bytes.
     """
-    return pa.schema([(name, _TYPES[c.type]) for name, c in columns.items()])
+    return schema_of({name: column.type for name, column in columns.items()})
+
+
+def schema_of(types: Mapping[str, str]) -> pa.Schema:
+    """The Arrow schema of columns, by their types' names."""
+    return pa.schema([(name, _TYPES[kind]) for name, kind in types.items()])
 
 
 def arrow_table(columns: Mapping[str, Column], data: Mapping[str, Any]) -> pa.Table:
@@ -56,7 +62,8 @@ def arrow_table(columns: Mapping[str, Column], data: Mapping[str, Any]) -> pa.Ta
         odd = sorted(set(data) ^ set(columns))
         raise ValueError(f"columns {odd} are declared or returned, not both")
     schema = arrow_schema(columns)
-    arrays = [_cast(pa.array(data[field.name], from_pandas=True), field.type) for field in schema]
+    kinds = zip(schema.names, schema.types, strict=True)
+    arrays = [_cast(pa.array(data[name], from_pandas=True), kind) for name, kind in kinds]
     return pa.Table.from_arrays(arrays, schema=schema)
 
 

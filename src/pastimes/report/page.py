@@ -11,9 +11,9 @@ from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
 from pastimes.lab.claims import read_claims
-from pastimes.lab.execution import gathered_columns
 from pastimes.lab.experiments import Experiment
 from pastimes.lab.figures import Figure
+from pastimes.lab.steps import gathered_columns
 from pastimes.lab.tables import Missing, Tables
 from pastimes.lab.verdicts import VERDICTS
 from pastimes.report import numbers

@@ -1,6 +1,6 @@
 """Ways to recover a private key from the public one: one module each, found by its file name.
 
-- ``CIPHER``: the cipher it attacks, a module of `systems`;
+- ``SYSTEM``: the cipher it attacks, a module of `systems`;
 - ``MOST_BITS``: beyond so many bits of the modulus it takes too long to be tried;
 - ``recover(modulus, public, rng, counter)``: a private key; its operations are counted.
 

@@ -3,10 +3,12 @@
 from random import Random
 
 from pastimes.ciphers.counting import Counter, inverse
+from pastimes.ciphers.systems import multiplication
 
-__all__ = ["CIPHER", "MOST_BITS", "recover"]
+__all__ = ["MOST_BITS", "SYSTEM", "recover"]
 
-CIPHER, MOST_BITS = "multiplication", 4096
+SYSTEM = multiplication
+MOST_BITS = 4096
 
 
 def recover(modulus: int, public: int, _rng: Random, counter: Counter) -> int:

@@ -3,10 +3,12 @@
 from random import Random
 
 from pastimes.ciphers.counting import Counter
+from pastimes.ciphers.systems import multiplication
 
-__all__ = ["CIPHER", "MOST_BITS", "recover"]
+__all__ = ["MOST_BITS", "SYSTEM", "recover"]
 
-CIPHER, MOST_BITS = "multiplication", 22
+SYSTEM = multiplication
+MOST_BITS = 22
 
 
 def recover(modulus: int, public: int, _rng: Random, counter: Counter) -> int:

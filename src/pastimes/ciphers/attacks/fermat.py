@@ -5,10 +5,12 @@ from random import Random
 
 from pastimes.ciphers.counting import Counter
 from pastimes.ciphers.factoring import private_key
+from pastimes.ciphers.systems import rsa
 
-__all__ = ["CIPHER", "MOST_BITS", "factor", "recover"]
+__all__ = ["MOST_BITS", "SYSTEM", "factor", "recover"]
 
-CIPHER, MOST_BITS = "rsa", 48
+SYSTEM = rsa
+MOST_BITS = 48
 
 
 def recover(modulus: int, public: int, _rng: Random, counter: Counter) -> int:

@@ -6,10 +6,12 @@ from random import Random
 
 from pastimes.ciphers.counting import Counter
 from pastimes.ciphers.factoring import private_key
+from pastimes.ciphers.systems import rsa
 
-__all__ = ["CIPHER", "MOST_BITS", "recover"]
+__all__ = ["MOST_BITS", "SYSTEM", "recover"]
 
-CIPHER, MOST_BITS = "rsa", 80
+SYSTEM = rsa
+MOST_BITS = 80
 
 _TOGETHER = 64  # differences multiplied before their greatest common divisor is taken
 

@@ -4,10 +4,12 @@ from random import Random
 
 from pastimes.ciphers.counting import Counter
 from pastimes.ciphers.factoring import private_key
+from pastimes.ciphers.systems import rsa
 
-__all__ = ["CIPHER", "MOST_BITS", "recover"]
+__all__ = ["MOST_BITS", "SYSTEM", "recover"]
 
-CIPHER, MOST_BITS = "rsa", 44
+SYSTEM = rsa
+MOST_BITS = 44
 
 
 def recover(modulus: int, public: int, _rng: Random, counter: Counter) -> int:

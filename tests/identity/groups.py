@@ -1,0 +1,114 @@
+"""Steps with their variants, the runs of each, and what these execute."""
+
+import importlib
+import os
+import pickle
+import sys
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from pastimes.lab.code import run_code
+from pastimes.lab.execution import execute, upstream_runs
+from pastimes.lab.experiments import experiment
+from pastimes.lab.making import generator, make_table, upstream_inputs
+from pastimes.lab.planning import plan_experiment
+from tests.identity.tracing import Reading, Trace
+
+
+@dataclass
+class Group:
+    """Runs of a step with the same variants: they share their code.
+
+    Attributes
+    ----------
+    experiment, step : str
+    variants : tuple of str
+        Modules of the variants.
+    specs : list of Spec
+    """
+
+    experiment: str
+    step: str
+    variants: tuple
+    specs: list = field(default_factory=list)
+
+    @property
+    def name(self):
+        return " ".join((f"{self.experiment}.{self.step}", *(v.rpartition(".")[2] for v in self.variants)))
+
+    @property
+    def declared(self):
+        return experiment(self.experiment).steps[self.step]
+
+    def code(self, code=None):
+        """The code behind these runs, as it is or in a given `Code`."""
+        return run_code(self.experiment, self.declared, self.specs[0].parameters, code)
+
+
+def groups_of(root, names, study="smoke"):
+    """Groups of some experiments in a study, in the order in which they can run."""
+    found = {}
+    for name in names:
+        plan = plan_experiment(root, experiment(name), study)
+        wanted = [spec for step in plan.specs for spec in plan.all_specs(step)]
+        for spec in plan.with_upstream(wanted):
+            step = plan.experiment.steps[spec.step]
+            key = (name, spec.step, step.variant_modules(spec.parameters))
+            found.setdefault(key, Group(*key)).specs.append(spec)
+    return list(found.values())
+
+
+def traced(store, group):
+    """Definitions that the runs of a group execute or read, and the modules that they load.
+
+    In a process of its own, in which nothing of the mathematics is imported yet. Their upstream
+    runs must be in the store.
+    """
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        try:
+            found = _trace(store, group)
+        except BaseException as error:
+            found = error
+        with open(writing, "wb") as pipe:
+            pickle.dump(found, pipe)
+        os._exit(0)
+    os.close(writing)
+    with open(reading, "rb") as pipe:
+        found = pickle.load(pipe)
+    os.waitpid(child, 0)
+    if isinstance(found, BaseException):
+        raise found
+    return found
+
+
+def _trace(store, group):
+    trace = Trace()
+    trace.start()
+    for name in [name for name in sys.modules if name.startswith(f"pastimes.{group.experiment}")]:
+        del sys.modules[name]  # so that what it does as it is imported is seen
+    module = importlib.import_module(f"pastimes.{group.experiment}.experiment")
+    step, before = vars(module)[group.step], set(sys.modules)
+    vars(step).pop("parameters")  # found out as the step was declared
+    draws = step.random
+    for spec in group.specs:
+        runs = upstream_runs(store, spec, step)
+        trace.on = True
+        inputs = upstream_inputs(step, runs) if runs else {}
+        if draws:
+            inputs["rng"] = generator(spec)
+        make_table(step, spec.parameters, inputs)
+        trace.on = False
+    trace.stop()
+    reading = Reading(trace, group.variants)
+    loaded = {name for name in set(sys.modules) - before if name.startswith("pastimes.")}
+    return reading.found, loaded
+
+
+def run_all(store, groups):
+    """Make the runs of all groups."""
+    for group in groups:
+        for spec in group.specs:
+            execute(store, spec)
