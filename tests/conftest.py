@@ -33,7 +33,7 @@ hypothesis.settings.register_profile("repeatable", derandomize=True, deadline=No
 hypothesis.settings.load_profile("repeatable")
 
 
-OPTIONAL = ("slow", "slurm")  # marks of tests that an option of the same name asks for
+OPTIONAL = ("pythons", "slow", "slurm")  # marks of tests that an option of the same name asks for
 
 
 def pytest_addoption(parser):

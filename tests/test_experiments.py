@@ -91,7 +91,7 @@ def test_planning_twice_gives_equal_specs(experiment):
 def test_random_steps_have_a_seed_and_others_none(experiment):
     plan = plan_experiment(ROOT, experiment, "smoke")
     for name, step in experiment.steps.items():
-        assert all((spec.seed is not None) == step.random for spec in plan.specs[name])
+        assert all((spec.seed is not None) == step.draws for spec in plan.specs[name])
 
 
 def test_its_claims_are_its_own_and_each_has_a_finding(experiment):

@@ -5,10 +5,12 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, NoReturn
 
 from pastimes.commands import COMMANDS
 from pastimes.lab.errors import Refusal, did_you_mean
+from pastimes.lab.project import check_package
 
 __all__ = ["main"]
 
@@ -26,6 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     try:
         parsed = _parsed(arguments)
+        check_package(Path())
         command: Callable[..., None] = parsed.pop("command")
         command(**parsed)
     except Refusal as refusal:

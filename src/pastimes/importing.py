@@ -12,6 +12,7 @@ from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
 from importlib.util import source_hash
 from pathlib import Path
 from types import CodeType
+from typing import Any
 
 __all__ = ["ROOT", "install", "loaded_sources"]
 
@@ -55,7 +56,7 @@ def install() -> None:
     inner = str(ROOT)
     finder = FileFinder.path_hook((_CheckedLoader, SOURCE_SUFFIXES))
 
-    def hook(path: str) -> FileFinder:
+    def hook(path: str) -> Any:
         if path != inner and not path.startswith(f"{inner}/"):
             raise ImportError(f"{path}: not a folder of this package", path=path)
         return finder(path)

@@ -14,7 +14,7 @@ from pastimes.ciphers.attacks import (
     trial_division,
 )
 from pastimes.ciphers.counting import Counter
-from pastimes.ciphers.experiment import ATTACKS, SYSTEMS
+from pastimes.ciphers.experiment import ATTACKS
 from pastimes.ciphers.systems import rsa
 from pastimes.lab.experiments import variant, variants
 

@@ -15,8 +15,8 @@ from pastimes.ciphers.systems import rsa
 from pastimes.lab import experiments
 from pastimes.lab.config import composed
 from pastimes.lab.execution import execute
-from pastimes.lab.making import generator
 from pastimes.lab.experiments import experiment
+from pastimes.lab.making import generator
 from pastimes.lab.store import Store
 from pastimes.lab.tables import arrow_schema
 

@@ -13,8 +13,8 @@ from pastimes.fivethousand.rules import ESSAY as RULES
 from pastimes.fivethousand.rules import SWITCHES
 from pastimes.lab.config import composed
 from pastimes.lab.execution import execute
-from pastimes.lab.making import generator
 from pastimes.lab.experiments import experiment
+from pastimes.lab.making import generator
 from pastimes.lab.store import Store
 from pastimes.lab.tables import arrow_schema
 

@@ -12,8 +12,8 @@ from pastimes.gf2.letters import alphabet_of_glyphs
 from pastimes.lab.config import composed
 from pastimes.lab.errors import Refusal
 from pastimes.lab.execution import execute
-from pastimes.lab.making import generator
 from pastimes.lab.experiments import experiment
+from pastimes.lab.making import generator
 from pastimes.lab.planning import plan_experiment
 from pastimes.lab.store import Store
 from pastimes.lab.tables import arrow_schema

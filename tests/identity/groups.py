@@ -4,7 +4,6 @@ import importlib
 import os
 import pickle
 import sys
-from contextlib import suppress
 from dataclasses import dataclass, field
 
 from pastimes.lab.code import run_code
@@ -34,7 +33,9 @@ class Group:
 
     @property
     def name(self):
-        return " ".join((f"{self.experiment}.{self.step}", *(v.rpartition(".")[2] for v in self.variants)))
+        return " ".join(
+            (f"{self.experiment}.{self.step}", *(v.rpartition(".")[2] for v in self.variants))
+        )
 
     @property
     def declared(self):
@@ -58,41 +59,46 @@ def groups_of(root, names, study="smoke"):
     return list(found.values())
 
 
+def in_process(work, *given):
+    """Do work in a process of its own, and give what it returns or raises."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        try:
+            answer = (work(*given), None)
+        except BaseException as error:
+            answer = (None, error)
+        with open(writing, "wb") as pipe:
+            pickle.dump(answer, pipe)
+        os._exit(0)
+    os.close(writing)
+    with open(reading, "rb") as pipe:
+        found, error = pickle.load(pipe)
+    os.waitpid(child, 0)
+    if error:
+        raise error
+    return found
+
+
 def traced(store, group):
     """Definitions that the runs of a group execute or read, and the modules that they load.
 
     In a process of its own, in which nothing of the mathematics is imported yet. Their upstream
     runs must be in the store.
     """
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(reading)
-        try:
-            found = _trace(store, group)
-        except BaseException as error:
-            found = error
-        with open(writing, "wb") as pipe:
-            pickle.dump(found, pipe)
-        os._exit(0)
-    os.close(writing)
-    with open(reading, "rb") as pipe:
-        found = pickle.load(pipe)
-    os.waitpid(child, 0)
-    if isinstance(found, BaseException):
-        raise found
-    return found
+    return in_process(_trace, store, group)
 
 
 def _trace(store, group):
     trace = Trace()
     trace.start()
-    for name in [name for name in sys.modules if name.startswith(f"pastimes.{group.experiment}")]:
-        del sys.modules[name]  # so that what it does as it is imported is seen
+    for name in [n for n in sys.modules if n.startswith("pastimes.") and n.split(".")[1] != "lab"]:
+        del sys.modules[name]  # so that what the mathematics does as it is imported is seen
     module = importlib.import_module(f"pastimes.{group.experiment}.experiment")
     step, before = vars(module)[group.step], set(sys.modules)
     vars(step).pop("parameters")  # found out as the step was declared
-    draws = step.random
+    draws = step.draws
     for spec in group.specs:
         runs = upstream_runs(store, spec, step)
         trace.on = True

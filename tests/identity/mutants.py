@@ -24,6 +24,10 @@ class Mutant:
     kind: str
     source: str
 
+    @property
+    def key(self):
+        return self.module, self.name
+
 
 def mutants(module):
     """All mutants of a module."""
@@ -47,7 +51,9 @@ def with_statement(source, function):
     line = lines[last.lineno - 1]
     if last.lineno == function.lineno:  # def f(): pass
         before = line.encode()[: last.col_offset].decode()
-        lines[last.lineno - 1] = f"{before}altered = None; {line.encode()[last.col_offset:].decode()}"
+        lines[last.lineno - 1] = (
+            f"{before}altered = None; {line.encode()[last.col_offset :].decode()}"
+        )
     else:
         number = min([last.lineno, *(d.lineno for d in getattr(last, "decorator_list", ()))]) - 1
         lines.insert(number, f"{' ' * last.col_offset}altered = None\n")
@@ -58,10 +64,12 @@ def with_other(source, expression):
     """Another value for an expression."""
     lines = [line.encode() for line in source.splitlines(keepends=True)]
     start, end = expression.lineno - 1, expression.end_lineno - 1
-    lines[end] = lines[end][: expression.end_col_offset] + b", 0)[0]" + lines[end][
-        expression.end_col_offset :
-    ]
-    lines[start] = lines[start][: expression.col_offset] + b"(" + lines[start][
-        expression.col_offset :
-    ]
+    lines[end] = (
+        lines[end][: expression.end_col_offset]
+        + b", 0)[0]"
+        + lines[end][expression.end_col_offset :]
+    )
+    lines[start] = (
+        lines[start][: expression.col_offset] + b"(" + lines[start][expression.col_offset :]
+    )
     return b"".join(lines).decode()

@@ -12,6 +12,8 @@ from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
+from numba.core.dispatcher import Dispatcher
+
 import pastimes
 
 ROOT = Path(pastimes.__file__).parent
@@ -119,10 +121,20 @@ class Trace:
         self._modules = []  # frames of modules that are being imported
 
     def start(self):
+        self._compile = Dispatcher.compile
+        Dispatcher.compile = lambda *given: self._untraced(*given)  # or it takes minutes
         sys.settrace(self._called)
 
     def stop(self):
         sys.settrace(None)
+        Dispatcher.compile = self._compile
+
+    def _untraced(self, *given):
+        sys.settrace(None)
+        try:
+            return self._compile(*given)
+        finally:
+            sys.settrace(self._called)
 
     def _called(self, frame, event, argument):
         if module_of(frame.f_code.co_filename) is None:
@@ -188,10 +200,23 @@ class Reading:
                 source = argument
             elif name == "IMPORT_FROM" and source.startswith("pastimes"):
                 self._target(*imported(source, argument))
+            elif name == "LOAD_CONST" and isinstance(argument, types.CodeType):
+                if self._is_decorated(module, argument):
+                    self._whole(argument)
             elif name in ("LOAD_ATTR", "LOAD_METHOD"):
                 self._attributes.add(argument)
             elif name == "LOAD_CONST" and isinstance(argument, str) and argument.isidentifier():
                 self._attributes.add(argument)  # of getattr and hasattr
+
+    def _is_decorated(self, module, code):
+        """Whether a function inside another is handed on at once, to be compiled say."""
+        nodes = (n for n in ast.walk(ast.parse(source_of(module))) if isinstance(n, FUNCTIONS))
+        return any(
+            n.name == code.co_name
+            and n.decorator_list
+            and code.co_firstlineno in range(n.decorator_list[0].lineno, n.lineno + 1)
+            for n in nodes
+        )
 
     def _global(self, module, name):
         if name in imports_of(module):

@@ -54,7 +54,7 @@ IMPORT, CALL = "from pastimes.coins.kernel import twice", "print(twice(21))"
     ids=["before the import", "undone before the call", "before the call", "between imports"],
 )
 def test_an_edit_while_a_process_starts_leaves_no_stale_kernel(coins, lines, answer):
-    """The kernel that is compiled is kept for the code that was imported, whatever the files say."""
+    """A kernel is kept for the code that was imported, whatever the files say."""
     assert said(coins, *lines, edit(2)) == answer
     assert said(coins, IMPORT, CALL) == "42"
     assert said(coins, edit(3), IMPORT, CALL, edit(2)) == "63"

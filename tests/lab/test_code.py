@@ -117,8 +117,12 @@ def test_what_a_step_declares_is_left_out(hashed):
     )
     engine = {"lab/steps": "def step(columns): return columns"}
     assert hashed(text, **engine) == hashed(text.replace("columns={}", "columns={1: 2}"), **engine)
-    assert hashed(text, **engine) == hashed(text.replace("h(): return 1", "h(): return 2"), **engine)
-    assert hashed(text, **engine) != hashed(text.replace("g(): return 1", "g(): return 2"), **engine)
+    assert hashed(text, **engine) == hashed(
+        text.replace("h(): return 1", "h(): return 2"), **engine
+    )
+    assert hashed(text, **engine) != hashed(
+        text.replace("g(): return 1", "g(): return 2"), **engine
+    )
 
 
 def test_any_other_decorator_of_the_named_function_counts(hashed):

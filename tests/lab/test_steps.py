@@ -25,7 +25,7 @@ def drawn(source: Any, kind: str, weights: list[float], shard: int, rng: Any):
 
 def test_a_step_without_parameters_draws_nothing():
     assert still.parameters == {}
-    assert not still.random
+    assert not still.draws
     assert still.summary == ""
 
 
@@ -44,7 +44,7 @@ def test_parameters_are_typed_in_the_order_of_the_signature():
 
 
 def test_a_step_with_a_generator_is_random():
-    assert drawn.random
+    assert drawn.draws
 
 
 def test_the_summary_is_the_first_line_of_the_docstring():

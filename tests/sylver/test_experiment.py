@@ -9,8 +9,8 @@ import pytest
 
 from pastimes.lab.config import composed
 from pastimes.lab.execution import execute, gather_runs
-from pastimes.lab.making import generator
 from pastimes.lab.experiments import experiment, variant, variants
+from pastimes.lab.making import generator
 from pastimes.lab.planning import plan_experiment
 from pastimes.lab.store import Store
 from pastimes.lab.tables import arrow_schema

@@ -82,7 +82,7 @@ def moves():
 
 @pytest.fixture(scope="module")
 def found(moves):
-    return {(look.name, look.within): look for look in looks(moves)}
+    return {(look.predictor, look.within): look for look in looks(moves)}
 
 
 def test_eight_looks_are_counted(found, moves):

@@ -292,7 +292,7 @@ def run_code(
     """
     own = Target(f"pastimes.{experiment}.experiment", step.name)
     variants = map(Target, step.variant_modules(parameters))
-    parts = {"make_table": True, "upstream_inputs": bool(step.upstream), "generator": step.random}
+    parts = {"make_table": True, "upstream_inputs": bool(step.upstream), "generator": step.draws}
     engine = (Target(_MAKING, part) for part, needed in parts.items() if needed)
     found = (code or Code()).behind([own, *variants, *engine])
     schema = [[name, column.type] for name, column in step.columns.items()]

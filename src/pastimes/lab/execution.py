@@ -86,7 +86,7 @@ def _make(store: Store, spec: Spec, step: Step) -> pa.Table:
     inputs: dict[str, Any] = {}
     if step.upstream:
         inputs |= upstream_inputs(step, upstream_runs(store, spec, step))
-    if step.random:
+    if step.draws:
         inputs["rng"] = generator(spec)
     return make_table(step, spec.parameters, inputs)
 

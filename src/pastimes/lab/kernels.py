@@ -10,8 +10,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from numba.core import config
-
 from pastimes.importing import loaded_sources
 from pastimes.lab.code import code_hash
 
@@ -31,10 +29,11 @@ class KernelLocator:
 
     def __init__(self, module: str, name: str) -> None:
         self._code = code_hash(module, [name])
-        self._folder = Path(config.CACHE_DIR, f"{module}.{name}-{self._code[:_DIGITS]}")
+        folder = f"{module}.{name}-{self._code[:_DIGITS]}"
+        self._folder = Path(os.environ["NUMBA_CACHE_DIR"], folder)
 
     @classmethod
-    def from_function(cls, py_func: Callable[..., Any], py_file: str) -> "KernelLocator | None":
+    def from_function(cls, py_func: Callable[..., Any], _file: str) -> "KernelLocator | None":
         """A locator; None for a function of another package, and where nothing can be written."""
         if py_func.__module__ not in loaded_sources():
             return None

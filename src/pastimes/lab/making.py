@@ -3,17 +3,19 @@
 A run's id covers this module and what it uses. It knows no files.
 """
 
+import json
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
 
-from pastimes.lab.specs import Spec, canonical_json, decoded, stream_key
+from pastimes.lab.specs import Spec, decoded, stream_key
 from pastimes.lab.steps import Step, column_type
 from pastimes.lab.tables import arrow_table, schema_of
 
 __all__ = ["Run", "gather", "generator", "make_table", "upstream_inputs"]
+
 
 class Run(NamedTuple):
     """A run's id, parameters and table."""
@@ -23,9 +25,7 @@ class Run(NamedTuple):
     table: pa.Table
 
 
-def make_table(
-    step: Step, parameters: Mapping[str, Any], inputs: Mapping[str, Any]
-) -> pa.Table:
+def make_table(step: Step, parameters: Mapping[str, Any], inputs: Mapping[str, Any]) -> pa.Table:
     """Make the table of a run.
 
     Parameters
@@ -81,5 +81,6 @@ def _with_parameters(step: Step, schema: pa.Schema, run: Run) -> pa.Table:
 
 
 def _cell(value: Any, kind: Any) -> Any:
-    typed = decoded(value, kind)
-    return canonical_json(typed) if isinstance(typed, list) else typed
+    if isinstance(value, list):
+        return json.dumps(value, separators=(",", ":"), ensure_ascii=False)  # as in the spec
+    return decoded(value, kind)

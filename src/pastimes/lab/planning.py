@@ -163,7 +163,7 @@ class _Planner:
                 experiment=self._experiment.name,
                 step=step.name,
                 parameters=_ordered(step, point.parameters),
-                seed=self._config.seed if step.random else None,
+                seed=self._config.seed if step.draws else None,
                 upstream={
                     argument: [self._upstream(step.upstream[argument], p).stem for p in wanted]
                     for argument, wanted in point.upstream.items()

@@ -102,7 +102,7 @@ class Step:
         return {n: hints[n] for n in names if n != "rng" and n not in self.upstream}
 
     @cached_property
-    def random(self) -> bool:
+    def draws(self) -> bool:
         """Whether the function draws random numbers."""
         return "rng" in inspect.signature(self.function).parameters
 

@@ -92,7 +92,7 @@ def _merged(values: Iterable[ast.expr]) -> list[ast.expr]:
     for value in values:
         last = parts[-1] if parts else None
         if isinstance(value, ast.Constant) and isinstance(last, ast.Constant):
-            parts[-1] = ast.Constant(value=f"{last.value}{value.value}")
+            parts[-1] = ast.Constant(value=str(last.value) + str(value.value))
         else:
             parts.append(value)
     return [p for p in parts if not (isinstance(p, ast.Constant) and p.value == "")]

@@ -63,13 +63,23 @@ def arrow_table(columns: Mapping[str, Column], data: Mapping[str, Any]) -> pa.Ta
         raise ValueError(f"columns {odd} are declared or returned, not both")
     schema = arrow_schema(columns)
     kinds = zip(schema.names, schema.types, strict=True)
-    arrays = [_cast(pa.array(data[name], from_pandas=True), kind) for name, kind in kinds]
+    arrays = [_column(name, data[name], kind) for name, kind in kinds]
     return pa.Table.from_arrays(arrays, schema=schema)
 
 
+def _column(name: str, values: Any, kind: pa.DataType) -> pa.Array:
+    try:
+        # Inferred first: to convert at once would cut 1.5 down to 1.
+        array = pa.array(values, from_pandas=True)
+        return array if array.type == kind else _cast(array, kind)
+    except (pa.ArrowException, OverflowError) as error:
+        raise ValueError(f"column {name}: {error}") from None
+
+
 def _cast(array: pa.Array, kind: pa.DataType) -> pa.Array:
-    """An array whose type was inferred, in another: to convert at once would cut 1.5 down to 1."""
-    return array if array.type == kind else array.cast(kind)  # which imports pyarrow.compute
+    if kind == pa.bool_() and len(array) > array.null_count:
+        raise pa.ArrowInvalid(f"values of type {array.type}, not bool")  # 2.5 would become true
+    return array.cast(kind)  # which imports pyarrow.compute
 
 
 def parquet_bytes(table: pa.Table, footer: Mapping[str, Any] | None = None) -> bytes:

@@ -360,6 +360,6 @@ def associate(
     rows = []
     for look in looks(Moves(*(moves[name] for name in Moves._fields))):
         found = association(look.strata, look.x, look.y, permutations, rng)
-        rows.append((look.name, look.within, len(look.x), *found))
+        rows.append((look.predictor, look.within, len(look.x), *found))
     names = ("look", "within", "items", "correlation", "p_value")
     return by_column(names, rows)

@@ -100,7 +100,7 @@ class Look(NamedTuple):
 
     Attributes
     ----------
-    name : str
+    predictor : str
         What may tell.
     within : str
         What is compared with each other.
@@ -111,7 +111,7 @@ class Look(NamedTuple):
         first winner comes.
     """
 
-    name: str
+    predictor: str
     within: str
     strata: NDArray[np.int64]
     x: NDArray[Any]
@@ -125,12 +125,13 @@ def looks(moves: Moves) -> Iterator[Look]:
     those that name the same number at the same genus; positions of one genus with each other.
     Winners are looked for from 4 on, among the moves not struck.
     """
+    columns = moves._asdict()
     _, place = np.unique(moves.position, return_inverse=True)
     genera = np.bincount(place) + 1
     tried = (moves.struck == 0) & (moves.number >= 4)
     at_number = 64 * genera[place] + moves.number
     for name in ("neighbours", "nearest", "unpaired"):
-        x, y = getattr(moves, name)[tried], moves.winning[tried]
+        x, y = columns[name][tried], moves.winning[tried]
         yield Look(name, "position", place[tried], x, y)
         yield Look(name, "number", at_number[tried], x, y)
     key = np.where(tried, (moves.number - 4) % 64, 64)

@@ -1,5 +1,6 @@
 """Sets of numbers from 0 to 63 as words: bit n is set for n."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -10,23 +11,24 @@ from numba.extending import intrinsic
 __all__ = ["largest", "numbers_in", "shifted", "size", "smallest"]
 
 
-def _instruction(name: str) -> Any:
-    """A processor's instruction on a 64-bit word, by its name in LLVM."""
+def _instruction(call: Callable[[Any, Any], Any]) -> Any:
+    """A processor's instruction on a 64-bit word, by the builder of LLVM's that calls it."""
 
     @intrinsic
     def count(_typing: Any, _word: Any) -> Any:
         def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            zero_is_undefined = [] if name == "ctpop" else [ir.Constant(ir.IntType(1), 0)]
-            return getattr(builder, name)(arguments[0], *zero_is_undefined)
+            return call(builder, arguments[0])
 
         return types.uint64(types.uint64), generate
 
     return count
 
 
-_bits_set = _instruction("ctpop")
-_zeros_above = _instruction("ctlz")
-_zeros_below = _instruction("cttz")
+_DEFINED = ir.Constant(ir.IntType(1), 0)  # of the zeros of 0, which are 64
+
+_bits_set = _instruction(lambda builder, word: builder.ctpop(word))
+_zeros_above = _instruction(lambda builder, word: builder.ctlz(word, _DEFINED))
+_zeros_below = _instruction(lambda builder, word: builder.cttz(word, _DEFINED))
 
 
 @njit(cache=True)
