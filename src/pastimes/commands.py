@@ -47,36 +47,36 @@ def execute(specs: list[Path]) -> None:
         raise Refusal(f"{failures} of {len(planned)} runs failed")
 
 
-def tabulate(stamp: Path) -> None:
+def tabulate(recipe: Path) -> None:
     """Gather the runs of one table (called by the workflow)."""
-    _make("tabulate", stamp)
+    _make("tabulate", recipe)
 
 
-def judge(stamp: Path) -> None:
+def judge(recipe: Path) -> None:
     """Hold every claim against the tables (called by the workflow)."""
-    _make("judge", stamp)
+    _make("judge", recipe)
 
 
-def draw(stamp: Path) -> None:
+def draw(recipe: Path) -> None:
     """Draw one figure (called by the workflow)."""
-    _make("draw", stamp)
+    _make("draw", recipe)
 
 
-def enlist(stamp: Path) -> None:
+def enlist(recipe: Path) -> None:
     """Write the terms of one integer sequence (called by the workflow)."""
-    _make("enlist", stamp)
+    _make("enlist", recipe)
 
 
-def page(stamp: Path) -> None:
+def page(recipe: Path) -> None:
     """Write the report (called by the workflow)."""
-    _make("page", stamp)
+    _make("page", recipe)
 
 
-def _make(what: str, stamp: Path) -> None:
+def _make(what: str, recipe: Path) -> None:
     use_caches()
     from pastimes import results
 
-    results.make(what, stamp)
+    results.make(what, recipe)
 
 
 def run(step: str, overrides: list[str], study: str) -> None:
@@ -108,7 +108,7 @@ def _write_in(store: "Store") -> None:
     """Keep others from clearing the store while this process writes runs."""
     from pastimes.lab.lock import hold
 
-    hold(store.results / "writers.lock", "jobs that make runs", shared=True)
+    hold(store.results / "lock", "jobs that make runs", shared=True)
 
 
 def _progress(number: int, total: int, text: str) -> None:
@@ -162,8 +162,7 @@ def clean(yes: bool) -> None:
 
     store = _store()
     if yes:
-        for name in ("lock", "writers.lock"):
-            hold(store.results / name, "a cleaning")
+        hold(store.results / "lock", "a cleaning")
     number, size = Counter[Path](), Counter[Path]()
     for path in strays(store):
         with suppress(FileNotFoundError):  # a writer at work has renamed it
@@ -209,18 +208,18 @@ def report(study: str) -> None:
     """Write the report of a study as far as it is done: results/STUDY/so_far.html."""
     use_caches()
     from pastimes.lab.config import study_name
-    from pastimes.lab.store import RESULTS
     from pastimes.results import write_so_far
+    from pastimes.study import read_plan
 
-    print(write_so_far(RESULTS / study_name(study)))
+    print(write_so_far(read_plan(study_name(study))))
 
 
 def mlflow(study: str) -> None:
     """Export a study's runs and verdicts to MLflow: MLFLOW_TRACKING_URI, or results/mlflow.db."""
     from pastimes.lab.config import study_name
     from pastimes.lab.store import RESULTS
+    from pastimes.study import read_plan
     from pastimes.tracking.mlflow_export import export
-    from pastimes.workflow import read_plan
 
     plan = read_plan(study_name(study))
     done = export(RESULTS, plan.name, plan.tables, _progress)
@@ -269,7 +268,7 @@ def show(study: str) -> None:
         print(f"pastimes: {notice}", file=sys.stderr)
 
 
-_STAMP = {"stamp": {"type": Path, "help": "results/STUDY/plan/.../NAME.json"}}
+_RECIPE = {"recipe": {"type": Path, "help": "results/STUDY/plan/.../NAME.json"}}
 COMMANDS: dict[Callable[..., None], dict[str, dict[str, Any]]] = {
     run: {
         "step": {"metavar": "EXPERIMENT.STEP"},
@@ -298,10 +297,10 @@ COMMANDS: dict[Callable[..., None], dict[str, dict[str, Any]]] = {
     execute: {
         "specs": {"nargs": "+", "type": Path, "metavar": "SPEC", "help": "or @FILE with one a line"}
     },
-    tabulate: _STAMP,
-    judge: _STAMP,
-    draw: _STAMP,
-    enlist: _STAMP,
-    page: _STAMP,
+    tabulate: _RECIPE,
+    judge: _RECIPE,
+    draw: _RECIPE,
+    enlist: _RECIPE,
+    page: _RECIPE,
 }
 """Commands with their arguments, as argparse describes them."""

@@ -43,7 +43,7 @@ def hold(path: Path, purpose: str, shared: bool = False) -> None:
         fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
     except BlockingIOError:
         file.seek(0)
-        holder = file.read().strip() or "another process"
+        holder = (file.read().strip() or "another process").splitlines()[-1]
         file.close()
         raise Refusal(f"{path}: held by {holder}; wait until it ends") from None
     except OSError as error:

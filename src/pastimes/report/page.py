@@ -33,6 +33,7 @@ class Drawn(NamedTuple):
 
 def render(
     study: str,
+    config: Mapping[str, Any],
     verdicts: list[dict[str, Any]],
     chapters: Sequence[Mapping[str, Any]],
     missing: Sequence[str] = (),
@@ -42,6 +43,8 @@ def render(
     Parameters
     ----------
     study : str
+    config : mapping
+        Which configs it was planned from: ``study``, ``overrides``.
     verdicts : list of dict
         Rows of ``verdicts.parquet``.
     chapters : list of mapping
@@ -53,6 +56,7 @@ def render(
     template = _environment(autoescape=True).from_string(TEMPLATE.read_text(encoding="utf-8"))
     return template.render(
         study=study,
+        config=config,
         verdicts=verdicts,
         counts=[(word, number) for word, number in tally.items() if number],
         essays=list(dict.fromkeys(row["essay"] for row in verdicts)),
@@ -123,8 +127,8 @@ def caption(figure: Figure, facts: Mapping[str, Any]) -> Markup:
 
 
 def _shown(owner: str, figure: Figure, facts: Mapping[str, Any], drawn: Drawn) -> dict[str, Any]:
-    # The XML prologue has no place in HTML; the figure's text alternative becomes its label.
-    body = drawn.svg[drawn.svg.index("<svg") :]
+    # What stands around it has no place in HTML; the figure's text alternative becomes its label.
+    body = drawn.svg[drawn.svg.index("<svg") : drawn.svg.rindex("</svg>")] + "</svg>\n"
     # Ids that several figures use would be ambiguous in one page.
     body = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{owner}-{figure.name}-", body)
     label = Markup.escape(figure.alt)

@@ -1,0 +1,126 @@
+"""A study's frozen plan: written once by the main process, read by jobs and by commands."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from pastimes.lab.errors import Refusal
+from pastimes.lab.files import reason_unread, write_if_changed
+from pastimes.lab.planning import Batch
+from pastimes.lab.store import RESULTS
+from pastimes.recipes import product_files
+
+__all__ = ["Study", "is_frozen", "plan_path", "read_plan"]
+
+
+@dataclass(frozen=True)
+class Study:
+    """What a study consists of, as the Snakefile reads it.
+
+    Attributes
+    ----------
+    name : str
+        Of its folder of results.
+    config : mapping
+        Which configs it was planned from: ``study``, and ``overrides`` in their order.
+    experiments : list of str
+    jobs : mapping from str to list of Batch
+        Batches of runs, executed or to be executed for this study, by ``<experiment>.<step>``.
+    tables : mapping from str to list of str
+        Runs of each table, by ``<experiment>.<step>``.
+    figures, sequences : mapping from str to str
+        Titles, by ``<experiment>.<name>``.
+    hidden : list of str
+        Runs that other runs read but no table shows.
+    """
+
+    name: str
+    config: Mapping[str, Any]
+    experiments: list[str]
+    jobs: Mapping[str, list[Batch]]
+    tables: Mapping[str, list[str]]
+    figures: Mapping[str, str]
+    sequences: Mapping[str, str]
+    hidden: list[str]
+
+    @property
+    def folder(self) -> str:
+        return f"{RESULTS}/{self.name}"
+
+    @property
+    def runs(self) -> list[str]:
+        """All runs, also those that batches make for others."""
+        shown = (run for runs in self.tables.values() for run in runs)
+        made = (run for batches in self.jobs.values() for batch in batches for run in batch.runs)
+        return list(dict.fromkeys([*shown, *self.hidden, *made]))
+
+    @property
+    def products(self) -> list[str]:
+        """Names of all products, each after what it is made from."""
+        tables = [f"tables/{name}" for name in self.tables]
+        sequences = [f"sequences/{name}" for name in self.sequences]
+        figures = [f"figures/{name}" for name in self.figures]
+        return [*tables, *sequences, *figures, "verdicts", "report"]
+
+    def batch(self, key: str) -> Batch:
+        """The batch of this key, ``<experiment>.<step>/<name>``."""
+        step, _, name = key.partition("/")
+        return next(batch for batch in self.jobs[step] if batch.name == name)
+
+    def outputs(self, what: str) -> list[str]:
+        """Files of a product; of ``batches/KEY`` the file that says it was executed."""
+        if what.startswith("batches/"):
+            return [f"{self.folder}/plan/{what}.done"]
+        return [f"{self.folder}/{file}" for file in product_files(what)]
+
+    def inputs(self, what: str) -> list[str]:
+        """Files of what a product, or ``batches/KEY``, is made from."""
+        return [file for source in self._sources(what) for file in self.outputs(source)]
+
+    def _sources(self, what: str) -> list[str]:
+        kind, _, name = what.partition("/")
+        if kind == "batches":
+            return [f"batches/{key}" for key in self.batch(name).inputs]
+        if kind == "tables":
+            return [f"batches/{batch.key}" for batch in self.jobs[name]]
+        if kind == "report":
+            return ["verdicts", *(f"figures/{figure}" for figure in self.figures)]
+        owner = name.partition(".")[0]
+        return [f"tables/{t}" for t in self.tables if not owner or t.startswith(f"{owner}.")]
+
+    def of_experiment(self, name: str) -> list[str]:
+        """Products that show one experiment alone."""
+        return [p for p in self.products if p.partition("/")[2].startswith(f"{name}.")]
+
+    def write(self) -> None:
+        write_if_changed(plan_path(self.name), asdict(self))
+
+
+def plan_path(name: str, results: Path = RESULTS) -> Path:
+    """Where the plan of a study is frozen."""
+    return results / name / "plan" / "plan.json"
+
+
+def is_frozen(name: str, results: Path = RESULTS) -> bool:
+    """Whether a study of this name was planned here."""
+    return plan_path(name, results).exists()
+
+
+def read_plan(name: str, results: Path = RESULTS) -> Study:
+    """The frozen plan of a study.
+
+    Raises
+    ------
+    Refusal
+        Where there is none.
+    """
+    path = plan_path(name, results)
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+        jobs = {k: [Batch(**batch) for batch in group] for k, group in content.pop("jobs").items()}
+        return Study(jobs=jobs, **content)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        told = f"not a plan ({reason_unread(error)}); run snakemake --config study={name} first"
+        raise Refusal(f"{path}: {told}") from None
