@@ -141,7 +141,7 @@ def page(recipe: Recipe, folder: Path) -> Files:
         chapters.append(chapter(found, tables, drawn, steps))
     verdicts = table_of((folder / "verdicts.parquet").read_bytes()).to_pylist()
     missing = recipe.get("missing", ())
-    html = render(recipe["study"], recipe["config"], verdicts, chapters, missing)
+    html = render(recipe["study"], verdicts, chapters, missing, recipe["config"])
     return {"report.html": html.encode()}
 
 

@@ -75,11 +75,8 @@ class Study:
             return [f"{self.folder}/plan/{what}.done"]
         return [f"{self.folder}/{file}" for file in product_files(what)]
 
-    def inputs(self, what: str) -> list[str]:
-        """Files of what a product, or ``batches/KEY``, is made from."""
-        return [file for source in self._sources(what) for file in self.outputs(source)]
-
-    def _sources(self, what: str) -> list[str]:
+    def sources(self, what: str) -> list[str]:
+        """The products and ``batches/KEY`` that a product or batch is made from."""
         kind, _, name = what.partition("/")
         if kind == "batches":
             return [f"batches/{key}" for key in self.batch(name).inputs]

@@ -6,12 +6,14 @@ nothing is written, and nothing locked, unless something runs. Jobs on a cluster
 too: they read the plan as it was frozen.
 """
 
+import csv
 import hashlib
 import shlex
 import shutil
 import sys
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -22,7 +24,9 @@ from pastimes.lab.lock import hold
 from pastimes.lab.planning import Batch, Plan, batches, plan_study
 from pastimes.lab.specs import Spec
 from pastimes.lab.store import RESULTS, Store
-from pastimes.recipes import Product, product_files, products, recipe_hash
+from pastimes.lab.verdicts import HOLDING
+from pastimes.progress import Progress, expected_seconds, install
+from pastimes.recipes import Product, maker_of, product_files, products, recipe_hash
 from pastimes.seals import fault
 from pastimes.study import Study, is_frozen, plan_path, read_plan
 
@@ -39,7 +43,7 @@ class Work:
     Attributes
     ----------
     study : Study
-    outdated : collection of str
+    outdated : set of str
         Products that are missing, damaged or of another recipe; ``batches/KEY`` of missing runs.
     products : list of Product
     specs : list of Spec
@@ -47,42 +51,58 @@ class Work:
     """
 
     study: Study
-    outdated: Collection[str] = ()
+    outdated: set[str] = field(default_factory=set)
     products: Sequence[Product] = ()
     specs: Sequence[Spec] = ()
     notices: list[str] = field(default_factory=list)
 
-    def needs(self, what: str, dag: Any) -> list[str]:
-        """Files that a product, or ``batches/KEY``, is made from.
+    @cached_property
+    def progress(self) -> Progress:
+        return Progress(when_nothing_to_do=self.succeeded)
 
-        Snakemake decides by times, which say nothing here: it is told by the way to make what is
-        out of date. To name it in ``dag_settings.forcerun`` would make it a target as well, though
-        a person may have asked for something else.
+    def needs(self, what: str, dag: Any, ancient: Callable[[str], str]) -> list[str]:
+        """Files that a product, or ``batches/KEY``, is made from, as Snakemake's input.
+
+        Snakemake decides by times, which say nothing here: what is not made anew is `ancient`, and
+        what is out of date is forced by the way. To name it in ``dag_settings.forcerun`` would make
+        it a target as well, though a person may have asked for something else.
         """
         if what in self.outdated:
             dag.forcefiles.update(self.study.outputs(what))
-        return self.study.inputs(what)
+        return [
+            file if source in self.outdated else ancient(file)
+            for source in self.study.sources(what)
+            for file in self.study.outputs(source)
+        ]
 
-    def resolve(self, settings: Any) -> None:
-        """Give names on Snakemake's command line the meaning that a person expects.
+    def heed(self, arguments: Sequence[str]) -> None:
+        """Take what a person asked for by name, on Snakemake's command line, as it is meant.
 
-        A step as target is its table; to omit a step is to omit its table too; to force an
-        experiment is to make all its products again. To force a step is refused.
+        To force an experiment is to make all its products again. A step is no target and is not
+        forced: one line says what to write instead, and ends the process.
         """
-        if settings is None:  # as with --lint
+        if not self.products:  # a job on a cluster
             return
+        from snakemake.cli import get_argument_parser
+
+        parsed, _ = get_argument_parser().parse_known_args(arguments)
+        if not (parsed.dryrun or parsed.verbose or parsed.printshellcmds or parsed.quiet):
+            install(self.progress)
+        self._heed_names(set(parsed.targets), set(parsed.forcerun or ()))
+
+    def _heed_names(self, targets: set[str], forced: set[str]) -> None:
         steps = {step.replace(".", "_"): step for step in self.study.tables}
-        tables = {rule: self.study.outputs(f"tables/{step}") for rule, step in steps.items()}
-        shown = {
-            name: [f for p in self.study.of_experiment(name) for f in self.study.outputs(p)]
-            for name in self.study.experiments
-        }
-        for rule in sorted(steps.keys() & settings.forcerun):
+        for rule in sorted(steps.keys() & targets):
+            _end(f"{rule}: a step makes many runs; for its table: snakemake {steps[rule]}")
+        for rule in sorted(steps.keys() & forced):
             again = f"pastimes run --again {steps[rule]} --study {self.study.name}"
             _end(f"--forcerun {rule}: runs never change; to recompute and compare them: {again}")
-        settings.targets = {f for name in settings.targets for f in tables.get(name, [name])}
-        settings.forcerun = {f for name in settings.forcerun for f in shown.get(name, [name])}
-        settings.omit_from = {f for n in settings.omit_from for f in (n, *tables.get(n, []))}
+        for product in self.study.products:
+            name = product.partition("/")[2]
+            names = {maker_of(product), name, name.partition(".")[0], *self.study.outputs(product)}
+            # What reads it must be named too: Snakemake passes over what is forced below it.
+            if names & forced or not self.outdated.isdisjoint(self.study.sources(product)):
+                self.outdated.add(product)
 
     def begin(self) -> None:
         """Lock the study, and write what its jobs read; a refusal ends the process."""
@@ -93,19 +113,42 @@ class Work:
             self._freeze(store)
             for path in self._put_aside(store):
                 _say(f"{path}: damaged; put aside, and made again")
+            self.progress.expected = self._expected(store)
         except OSError as error:
             _end(f"{error.filename or RESULTS}: {error.strerror}")
         except Refusal as refusal:
             _end(str(refusal))
 
+    def succeeded(self) -> None:
+        """In the end, say how many claims hold, and where to read it."""
+        self.progress.clear()
+        page = f"{self.study.folder}/report.html"
+        if any(product_fault(self.study.name, product) for product in self.products[-2:]):
+            _say(f"made what was asked for; {page} is made by the study as a whole")
+            return
+        with open(f"{self.study.folder}/verdicts.csv", encoding="utf-8", newline="") as file:
+            words = [row["verdict"] for row in csv.DictReader(file)]
+        holding = sum(word in HOLDING for word in words)
+        _say(f"{holding} of {len(words)} claims hold ({' or '.join(HOLDING)}): {page}")
+
     def failed(self) -> None:
         """After a failure, say what a person can do; on a full disk the jobs' logs are empty."""
+        self.progress.clear()
         free = shutil.disk_usage(RESULTS).free
-        told = "not everything was made;"
+        told = "interrupted;" if self.progress.interrupted else "not everything was made;"
         if free < _LITTLE:
             left = f"{free / 2**20:.1f} MB are left"
             told = f"{RESULTS}: the disk is full, {left}; make room, then"
         _say(f"{told} start the same command again: what was made is kept")
+
+    def _expected(self, store: Store) -> dict[str, float]:
+        """Seconds that a job of each rule may take."""
+        sizes = {
+            step: [len(batch.runs) for batch in found if self._is_new(batch)]
+            for step, found in self.study.jobs.items()
+        }
+        found = expected_seconds(store, sizes)
+        return {step.replace(".", "_"): seconds for step, seconds in found.items()}
 
     def _freeze(self, store: Store) -> None:
         """Write specs, recipes, lists of specs and the plan; remove what earlier plans left."""
@@ -134,7 +177,7 @@ class Work:
         return f"batches/{batch.key}" in self.outdated
 
 
-def open_study(config: Mapping[str, Any], given: Iterable[str] | None, main: bool) -> Work:
+def open_study(config: Mapping[str, Any], given: Iterable[str] = (), main: bool = True) -> Work:
     """Plan the study that Snakemake's ``--config`` names, or read the frozen plan.
 
     A refusal ends the process with one line.
@@ -143,13 +186,13 @@ def open_study(config: Mapping[str, Any], given: Iterable[str] | None, main: boo
     ----------
     config : mapping
         As Snakemake has it: ``study``, ``overrides``, ``name``.
-    given : iterable of str, optional
+    given : iterable of str
         ``KEY=VALUE`` as a person wrote them: Snakemake takes 010 for the number ten.
     main : bool
         Whether this is the main process; jobs on a cluster parse the Snakefile too.
     """
     try:
-        study, overrides, name = _asked(dict(config) | _as_given(given or ()))
+        study, overrides, name = _asked(dict(config) | _as_given(given))
         if not main:
             return Work(read_plan(name))
         if name != study and name in studies(Path()):
@@ -197,13 +240,14 @@ def _planned(study: str, overrides: list[str], name: str) -> Work:
     config = {"study": study, "overrides": overrides}
     frozen = _study(name, config, plans, jobs, store)
     made = products(name, config, plans, frozen.tables)
-    outdated |= {
-        product.name
-        for product in made
-        if fault(RESULTS / name, product_files(product.name), recipe_hash(product.recipe))
-    }
+    outdated |= {product.name for product in made if product_fault(name, product)}
     specs = [spec for plan in plans for step in plan.specs for spec in plan.all_specs(step)]
     return Work(frozen, outdated, made, specs, notices)
+
+
+def product_fault(study: str, product: Product) -> str:
+    """What is wrong with a product of a study; nothing where it is up to date."""
+    return fault(RESULTS / study, product_files(product.name), recipe_hash(product.recipe))
 
 
 def _study(

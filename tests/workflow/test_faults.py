@@ -9,7 +9,8 @@ from types import SimpleNamespace
 import pytest
 
 from pastimes.lab.files import is_temporary
-from pastimes.workflow import say_what_now
+from pastimes.study import Study
+from pastimes.workflow import Work
 
 pytestmark = [
     pytest.mark.xdist_group("faults"),
@@ -161,7 +162,7 @@ def test_a_job_that_fails_says_why_and_loses_nothing(undisturbed, new_toy, inste
 def test_a_full_disk_is_said_for_then_logs_are_empty(monkeypatch, capsys):
     usage = SimpleNamespace(free=2**19)
     monkeypatch.setattr("shutil.disk_usage", lambda path: usage)
-    say_what_now()
+    Work(Study("coins", {}, [], {}, {}, {}, {}, [])).failed()
     assert capsys.readouterr().err == (
         "pastimes: results: the disk is full, 0.5 MB are left; make room, then "
         "start the same command again: what was made is kept\n"

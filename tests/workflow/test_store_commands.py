@@ -195,11 +195,11 @@ def test_clean_keeps_the_runs_of_a_frozen_plan_whose_config_is_gone(copied):
 def test_clean_deletes_nothing_while_a_job_makes_runs(copied):
     copied.pastimes("run", "toy.throw", "coins=[5]", "shards=1", "--study", "coins")
     before = copied.files("runs/**/*")
-    with open(copied.folder / "results/writers.lock", "a+") as job:
+    with open(copied.folder / "results/lock", "a+") as job:
         fcntl.flock(job, fcntl.LOCK_SH)
         said = copied.pastimes("clean", "--yes", ok=False)
         copied.pastimes("run", "toy.throw", "coins=[5]", "shards=1", "--study", "coins")
-    assert said.startswith("pastimes: results/writers.lock: held by jobs that make runs, since")
+    assert said.startswith("pastimes: results/lock: held by jobs that make runs, since")
     assert copied.files("runs/**/*") == before
 
 

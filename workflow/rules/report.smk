@@ -3,7 +3,7 @@
 Needs: recipes, results/<study>/plan/**.json, which are written when the first job is about to
        start, and the runs that they name
 Makes: results/<study>/{tables/*.parquet, verdicts.parquet, verdicts.csv, figures/*, sequences/*, report.html}
-Steps: tabulate -> judge, draw, enlist -> page; of each experiment a rule of its name for all of it
+Steps: tabulate -> judge, draw, enlist -> page; targets: each experiment, and each table, by name
 """
 
 
@@ -101,6 +101,15 @@ rule page:
         recipe=f"{STUDY.folder}/plan/report.json",
     shell:
         "pastimes page {params.recipe:q} > {log:q} 2>&1"
+
+
+for table in STUDY.tables:
+
+    rule:
+        name:
+            table
+        input:
+            STUDY.outputs(f"tables/{table}"),
 
 
 for experiment in STUDY.experiments:

@@ -10,6 +10,7 @@ import pyarrow as pa
 from pastimes.lab.code import spec_code
 from pastimes.lab.errors import Refusal
 from pastimes.lab.experiments import find_step
+from pastimes.lab.lock import alone
 from pastimes.lab.provenance import measured
 from pastimes.lab.specs import Spec, canonical_json, decoded, stream_key
 from pastimes.lab.steps import Column, Step
@@ -32,13 +33,21 @@ def generator(spec: Spec) -> np.random.Generator:
 def execute(store: Store, spec: Spec) -> Path:
     """Run a spec and keep its table, unless the store has it.
 
+    A run that another process is making, for another study say, is waited for.
+
     Raises
     ------
     Refusal
         Where the code is no longer the one that was planned with, or an upstream run is damaged.
     """
-    if store.is_done(spec):
-        return store.run_path(spec)
+    if not store.is_done(spec):
+        with alone(store.spec_path(spec)):
+            if not store.is_done(spec):
+                _execute(store, spec)
+    return store.run_path(spec)
+
+
+def _execute(store: Store, spec: Spec) -> None:
     store.put_aside(store.run_path(spec))
     experiment, step = find_step(f"{spec.experiment}.{spec.step}")
     _check_code(store, spec, experiment.name, step)
@@ -51,7 +60,7 @@ def execute(store: Store, spec: Spec) -> Path:
     with measured() as facts:
         table = arrow_table(step.columns, step.function(**arguments))
     _check_code(store, spec, experiment.name, step)  # modules are imported as a step runs
-    return store.write_run(spec, parquet_bytes(table, spec.content()), facts | {"rows": len(table)})
+    store.write_run(spec, parquet_bytes(table, spec.content()), facts | {"rows": len(table)})
 
 
 def _check_code(store: Store, spec: Spec, experiment: str, step: Step) -> None:

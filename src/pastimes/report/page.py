@@ -33,30 +33,30 @@ class Drawn(NamedTuple):
 
 def render(
     study: str,
-    config: Mapping[str, Any],
     verdicts: list[dict[str, Any]],
     chapters: Sequence[Mapping[str, Any]],
     missing: Sequence[str] = (),
+    config: Mapping[str, Any] | None = None,
 ) -> str:
     """Render the page.
 
     Parameters
     ----------
     study : str
-    config : mapping
-        Which configs it was planned from: ``study``, ``overrides``.
     verdicts : list of dict
         Rows of ``verdicts.parquet``.
     chapters : list of mapping
         As `chapter` makes them.
     missing : sequence of str
         What an incomplete study lacks.
+    config : mapping, optional
+        Which configs it was planned from: ``study``, ``overrides``; those of its name.
     """
     tally = {word: sum(row["verdict"] == word for row in verdicts) for word in VERDICTS}
     template = _environment(autoescape=True).from_string(TEMPLATE.read_text(encoding="utf-8"))
     return template.render(
         study=study,
-        config=config,
+        config=config or {"study": study, "overrides": []},
         verdicts=verdicts,
         counts=[(word, number) for word, number in tally.items() if number],
         essays=list(dict.fromkeys(row["essay"] for row in verdicts)),
