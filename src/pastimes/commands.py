@@ -13,6 +13,7 @@ from pastimes.lab.caches import from_caches, use_caches
 from pastimes.lab.errors import Refusal
 
 if TYPE_CHECKING:
+    from pastimes.lab.specs import Spec
     from pastimes.lab.store import Store
 
 __all__ = ["COMMANDS"]
@@ -79,20 +80,27 @@ def _make(what: str, recipe: Path) -> None:
     results.make(what, recipe)
 
 
-def run(step: str, overrides: list[str], study: str) -> None:
+def run(step: str, overrides: list[str], study: str, again: bool) -> None:
     """Run one step by hand, with Hydra overrides; what the store has is not run again."""
     from pastimes.lab.experiments import find_step
     from pastimes.lab.planning import plan_experiment
     from pastimes.lab.store import RESULTS, Store
+    from pastimes.study import configs_behind
 
     experiment, found = find_step(step)
     use_caches(experiment.name)
-    plan = plan_experiment(Path(), experiment, study, overrides)
+    config, given = configs_behind(study)
+    own = f"{experiment.name}."
+    given = [word.replace(own, "", 1) for word in given if word.lstrip("+~").startswith(own)]
+    plan = plan_experiment(Path(), experiment, config, [*given, *overrides])
     for notice in plan.notices:
         print(f"pastimes: {notice}", file=sys.stderr)
+    store = Store(RESULTS)
+    if again:
+        _run_again(store, plan.all_specs(found.name))
+        return
     from pastimes.lab.execution import execute as execute_spec
 
-    store = Store(RESULTS)
     _write_in(store)
     wanted = plan.with_upstream(plan.specs[found.name])
     for number, spec in enumerate(wanted, start=1):
@@ -102,6 +110,28 @@ def run(step: str, overrides: list[str], study: str) -> None:
     _progress(len(wanted), len(wanted), "done\n")
     for spec in plan.specs[found.name]:
         print(store.run_path(spec))
+
+
+def _run_again(store: "Store", specs: "list[Spec]") -> None:
+    """Compute runs in memory, and compare them with what the store has."""
+    from pastimes.lab.execution import compute, read_run
+    from pastimes.tracking.comparing import differences
+
+    differing = 0
+    there = [spec for spec in specs if store.run_path(spec).exists()]
+    for number, spec in enumerate(there, start=1):
+        _progress(number, len(there), f"{spec.step} {spec.label}")
+        kept, _ = read_run(store, store.run_path(spec))
+        lines = differences(kept, from_caches(partial(compute, store, spec))[0])
+        differing += bool(lines)
+        for line in (f"{store.run_path(spec)}: differs", *lines) if lines else ():
+            print(line)
+    _progress(len(there), len(there), "done\n")
+    print(f"{len(there)} runs computed again, {len(there) - differing} are equal")
+    if len(there) < len(specs):
+        print(f"{len(specs) - len(there)} runs are not in the store: nothing to compare with")
+    if differing:
+        raise Refusal(f"{differing} of {len(there)} runs differ from what the store has")
 
 
 def _write_in(store: "Store") -> None:
@@ -142,17 +172,27 @@ def compare(a: str, b: str) -> None:
 
 
 def verify(study: str) -> None:
-    """Read every run of a study; damaged ones are put aside, and made again by snakemake."""
+    """Read every run and product of a study; damaged ones are made again by snakemake."""
     from pastimes.tracking.inventory import damaged, study_runs
+    from pastimes.workflow import product_faults
 
     store = _store()
     runs = study_runs(store, study)
     found = damaged(store, runs)
+    faults = product_faults(study)
+    found += [
+        f"results/{study}/{name}: {fault}"
+        for name, fault in faults.items()
+        if fault in ("damaged", "out of date")
+    ]
     for line in found:
         print(line)
     print(f"{sum(path.exists() for path in runs)} of {len(runs)} runs are there and whole")
+    good = sum(not fault for fault in faults.values())
+    print(f"{good} of {len(faults)} products are there, whole and up to date")
     if found:
-        raise Refusal(f"{len(found)} runs are damaged; run snakemake --config study={study}")
+        told = f"{len(found)} runs or products are damaged or out of date"
+        raise Refusal(f"{told}; run snakemake --config study={study}")
 
 
 def clean(yes: bool) -> None:
@@ -253,9 +293,13 @@ def show(study: str) -> None:
 
     from pastimes.lab.planning import plan_study
     from pastimes.lab.store import RESULTS, Store
+    from pastimes.study import configs_behind
 
     store = Store(RESULTS)
-    plans, notices = plan_study(Path(), study)
+    config, overrides = configs_behind(study)
+    if overrides:
+        print(f"study {config} with {' '.join(overrides)}")
+    plans, notices = plan_study(Path(), config, overrides)
     for plan in plans:
         print(f"{plan.experiment.name}: {plan.experiment.question}")
         for field in dataclasses.fields(plan.config):
@@ -274,6 +318,10 @@ COMMANDS: dict[Callable[..., None], dict[str, dict[str, Any]]] = {
         "step": {"metavar": "EXPERIMENT.STEP"},
         "overrides": {"nargs": "*", "metavar": "KEY=VALUE", "help": "Hydra overrides"},
         "--study": {"default": "paper", "help": "config to start from (default: paper)"},
+        "--again": {
+            "action": "store_true",
+            "help": "compute what the store has again, in memory, and compare",
+        },
     },
     ask: {
         "question": {"nargs": "?", "default": "", "metavar": "EXPERIMENT.QUESTION"},

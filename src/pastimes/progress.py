@@ -132,7 +132,8 @@ class Progress:
             self._when_nothing_to_do()
         elif "on user request" in text:
             self.interrupted = True
-        if record.levelno < logging.ERROR or self.failed or self.interrupted:
+        told_otherwise = self.failed or self.interrupted or "CalledProcessError" in text
+        if record.levelno < logging.ERROR or told_otherwise:
             return False
         self.clear()
         return True

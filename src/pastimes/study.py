@@ -6,13 +6,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from pastimes.lab.config import studies
 from pastimes.lab.errors import Refusal
 from pastimes.lab.files import reason_unread, write_if_changed
 from pastimes.lab.planning import Batch
 from pastimes.lab.store import RESULTS
 from pastimes.recipes import product_files
 
-__all__ = ["Study", "is_frozen", "plan_path", "read_plan"]
+__all__ = ["Study", "configs_behind", "is_frozen", "plan_path", "read_plan"]
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,17 @@ class Study:
 def plan_path(name: str, results: Path = RESULTS) -> Path:
     """Where the plan of a study is frozen."""
     return results / name / "plan" / "plan.json"
+
+
+def configs_behind(name: str) -> tuple[str, list[str]]:
+    """The study whose configs are those of a study, and the overrides to them.
+
+    A result of overrides has no config of its name: its plan says what it was planned from.
+    """
+    if name in studies(Path()) or not is_frozen(name):
+        return name, []
+    config = read_plan(name).config
+    return config["study"], list(config["overrides"])
 
 
 def is_frozen(name: str, results: Path = RESULTS) -> bool:

@@ -28,9 +28,9 @@ from pastimes.lab.verdicts import HOLDING
 from pastimes.progress import Progress, expected_seconds, install
 from pastimes.recipes import Product, maker_of, product_files, products, recipe_hash
 from pastimes.seals import fault
-from pastimes.study import Study, is_frozen, plan_path, read_plan
+from pastimes.study import Study, configs_behind, is_frozen, plan_path, read_plan
 
-__all__ = ["Work", "open_study"]
+__all__ = ["Work", "open_study", "product_fault", "product_faults"]
 
 _LITTLE = 2**24  # bytes
 _KEYS = ("name", "overrides", "study")
@@ -243,6 +243,15 @@ def _planned(study: str, overrides: list[str], name: str) -> Work:
     outdated |= {product.name for product in made if product_fault(name, product)}
     specs = [spec for plan in plans for step in plan.specs for spec in plan.all_specs(step)]
     return Work(frozen, outdated, made, specs, notices)
+
+
+def product_faults(name: str) -> dict[str, str]:
+    """What is wrong with each product of a study as it is configured now, by name."""
+    study, overrides = configs_behind(name)
+    if study not in studies(Path()):  # its config is gone: nothing says what it should be
+        return {}
+    work = _planned(study, overrides, name)
+    return {product.name: product_fault(name, product) for product in work.products}
 
 
 def product_fault(study: str, product: Product) -> str:

@@ -17,7 +17,7 @@ from pastimes.lab.steps import Column, Step
 from pastimes.lab.store import Store
 from pastimes.lab.tables import arrow_schema, arrow_table, parquet_bytes, table_of
 
-__all__ = ["execute", "gather", "gathered_columns", "generator", "read_run"]
+__all__ = ["compute", "execute", "gather", "gathered_columns", "generator", "read_run"]
 
 RUN_COLUMN = Column("string", "id of the run that the row comes from")
 
@@ -49,6 +49,18 @@ def execute(store: Store, spec: Spec) -> Path:
 
 def _execute(store: Store, spec: Spec) -> None:
     store.put_aside(store.run_path(spec))
+    table, facts = compute(store, spec)
+    store.write_run(spec, parquet_bytes(table, spec.content()), {**facts, "rows": len(table)})
+
+
+def compute(store: Store, spec: Spec) -> tuple[pa.Table, dict[str, Any]]:
+    """The table of a run, and what happened while it was computed; nothing is written.
+
+    Raises
+    ------
+    Refusal
+        Where the code is no longer the one that was planned with, or an upstream run is damaged.
+    """
     experiment, step = find_step(f"{spec.experiment}.{spec.step}")
     _check_code(store, spec, experiment.name, step)
     kinds = step.parameters
@@ -60,7 +72,7 @@ def _execute(store: Store, spec: Spec) -> None:
     with measured() as facts:
         table = arrow_table(step.columns, step.function(**arguments))
     _check_code(store, spec, experiment.name, step)  # modules are imported as a step runs
-    store.write_run(spec, parquet_bytes(table, spec.content()), facts | {"rows": len(table)})
+    return table, facts
 
 
 def _check_code(store: Store, spec: Spec, experiment: str, step: Step) -> None:
