@@ -181,7 +181,7 @@ def test_clean_lists_what_no_study_names_and_deletes_it_when_told(copied):
     assert copied.files("**/*") == before
     assert copied.pastimes("clean", "--yes").splitlines()[-1] == "6 files, 0.0 MB, deleted"
     assert set(copied.files("runs/**/*")) == kept
-    assert "Nothing to be done" in copied.snakemake(*COINS)
+    assert "Nothing to be done" in copied.snakemake("-n", *COINS)
 
 
 def test_clean_keeps_the_runs_of_a_frozen_plan_whose_config_is_gone(copied):

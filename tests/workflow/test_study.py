@@ -1,6 +1,7 @@
 """A whole study, run as a user runs it, in a folder whose path has a space and an accent."""
 
 import json
+import re
 from pathlib import Path
 
 import pandas as pd
@@ -92,7 +93,11 @@ def simulated(*labels):
 
 
 def test_a_second_run_has_nothing_to_do(finished):
-    assert "Nothing to be done" in finished.snakemake("--config", "study=tiny")
+    before = finished.files("**/*")
+    assert announced(finished) == []
+    told = finished.snakemake("--config", "study=tiny").splitlines()[-1]
+    assert re.fullmatch(r"pastimes: \d+ of \d+ claims hold \(.*\): results/tiny/report\.html", told)
+    assert finished.files("**/*") == before
 
 
 def test_every_claim_that_is_no_definition_has_a_verdict(finished):

@@ -134,9 +134,9 @@ def test_a_sequence_of_other_code_is_not_kept(enlisted, tmp_path):
     project = enlisted[0].copy(tmp_path / "copié")
     project.replace("src/pastimes/toy/sequences.py", "return list(tables[", "return sorted(tables[")
     before = project.files("coins/sequences/*")
-    stamp = "results/coins/plan/sequences/toy.throws.json"
-    said = project.pastimes("enlist", stamp, ok=False)
-    assert said == f"pastimes: {stamp}: the code has changed since; run snakemake again\n"
+    recipe = "results/coins/plan/sequences/toy.throws.json"
+    said = project.pastimes("enlist", recipe, ok=False)
+    assert said == f"pastimes: {recipe}: the code has changed since; run snakemake again\n"
     assert project.files("coins/sequences/*") == before
 
 
