@@ -14,12 +14,9 @@ from pastimes.lab.errors import Refusal, did_you_mean
 
 __all__ = ["main"]
 
-_SWEEP = "sweeps are written as lists: key=[1,2]; each value becomes a run"
+_SWEEP = "a sweep is written as a list, key=[1,2]: each value becomes a run"
 _SHOW = "the resolved config is shown by: pastimes show STUDY"
-_HINTS = {
-    **{word: f"{word}: {_SWEEP}" for word in ("-m", "--multirun")},
-    **{word: f"{word}: {_SHOW}" for word in ("-c", "--cfg")},
-}
+_HINTS = {"-m": _SWEEP, "--multirun": _SWEEP, "-c": _SHOW, "--cfg": _SHOW}
 """What to write instead of Hydra's switches."""
 
 _OF_PROGRAM = ("print_completion", "version")

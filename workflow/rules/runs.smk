@@ -17,12 +17,12 @@ for step in STUDY.tables:
             touch(f"{STUDY.folder}/plan/batches/{step}/{{batch}}.done"),
         log:
             f"{STUDY.folder}/logs/{step}-{{batch}}.log",
-        params:
-            specs=f"{STUDY.folder}/plan/batches/{step}/{{batch}}.txt",
         resources:
             # On a cluster's node two processes of Snakemake stand around the job.
             mem_mb=lambda wildcards, step=step: (
                 STUDY.batch(f"{step}/{wildcards.batch}").memory_mb + 400
             ),
+        params:
+            specs=f"{STUDY.folder}/plan/batches/{step}/{{batch}}.txt",
         shell:
             "pastimes execute @{params.specs:q} > {log:q} 2>&1"
