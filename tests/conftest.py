@@ -90,9 +90,9 @@ class Project:
         assert (started.returncode == 0) == ok, said
         return said
 
-    def python(self, code):
+    def python(self, code, ok=True):
         """Run Python code in the copy; the output of both streams."""
-        return self._ended(self._start("-c", code), ok=True)
+        return self._ended(self._start("-c", code), ok)
 
     def snakemake(self, *arguments, ok=True):
         return self.run("snakemake", "--cores", "2", *arguments, ok=ok)

@@ -172,7 +172,7 @@ def compare(a: str, b: str) -> None:
 
 
 def verify(study: str) -> None:
-    """Read every run and product of a study; damaged ones are made again by snakemake."""
+    """Read all runs and products of a study; damaged ones are made again by snakemake."""
     from pastimes.tracking.inventory import damaged, study_runs
     from pastimes.workflow import product_faults
 
@@ -180,19 +180,19 @@ def verify(study: str) -> None:
     runs = study_runs(store, study)
     found = damaged(store, runs)
     faults = product_faults(study)
-    found += [
+    told = [
         f"results/{study}/{name}: {fault}"
         for name, fault in faults.items()
         if fault in ("damaged", "out of date")
     ]
-    for line in found:
+    for line in (*found, *told):
         print(line)
     print(f"{sum(path.exists() for path in runs)} of {len(runs)} runs are there and whole")
     good = sum(not fault for fault in faults.values())
     print(f"{good} of {len(faults)} products are there, whole and up to date")
-    if found:
-        told = f"{len(found)} runs or products are damaged or out of date"
-        raise Refusal(f"{told}; run snakemake --config study={study}")
+    bad = len(found) + sum(fault == "damaged" for fault in faults.values())
+    if bad:
+        raise Refusal(f"{bad} runs or products are damaged; run snakemake --config study={study}")
 
 
 def clean(yes: bool) -> None:

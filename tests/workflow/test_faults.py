@@ -214,8 +214,7 @@ def test_verify_finds_a_changed_byte_before_anyone_reads_it(finished):
     assert told.splitlines()[-3:] == [
         "7 of 8 runs are there and whole",
         "4 of 4 products are there, whole and up to date",
-        "pastimes: 1 runs or products are damaged or out of date; "
-        "run snakemake --config study=coins",
+        "pastimes: 1 runs or products are damaged; run snakemake --config study=coins",
     ]
     finished.snakemake(*COINS)
     assert made(finished) == before
