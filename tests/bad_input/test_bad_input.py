@@ -333,3 +333,19 @@ def test_equal_values_are_merged_with_a_notice(project, capsys):
     assert main(["show", "mine"]) == 0
     notice, *_ = capsys.readouterr().err.splitlines()
     assert notice == f"pastimes: {path}: house_rules: merged duplicates of essay"
+
+
+def test_the_version_is_told(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert re.fullmatch(r"pastimes \d+\.\d+\.\d+\n", capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_learns_the_commands(capsys, shell):
+    with pytest.raises(SystemExit) as ended:
+        main(["--print-completion", shell])
+    assert ended.value.code == 0
+    out = capsys.readouterr().out
+    assert all(word in out for word in ("compare", "verify", "again"))
