@@ -97,7 +97,7 @@ def run(step: str, overrides: list[str], study: str, again: bool) -> None:
         print(f"pastimes: {notice}", file=sys.stderr)
     store = Store(RESULTS)
     if again:
-        _run_again(store, plan.all_specs(found.name))
+        _recompute(store, plan.all_specs(found.name))
         return
     from pastimes.lab.execution import execute as execute_spec
 
@@ -112,26 +112,11 @@ def run(step: str, overrides: list[str], study: str, again: bool) -> None:
         print(store.run_path(spec))
 
 
-def _run_again(store: "Store", specs: "list[Spec]") -> None:
-    """Compute runs in memory, and compare them with what the store has."""
-    from pastimes.lab.execution import compute, read_run
-    from pastimes.tracking.comparing import differences
+def _recompute(store: "Store", specs: "list[Spec]") -> None:
+    from pastimes.tracking.recomputing import recomputed
 
-    differing = 0
-    there = [spec for spec in specs if store.run_path(spec).exists()]
-    for number, spec in enumerate(there, start=1):
-        _progress(number, len(there), f"{spec.step} {spec.label}")
-        kept, _ = read_run(store, store.run_path(spec))
-        lines = differences(kept, from_caches(partial(compute, store, spec))[0])
-        differing += bool(lines)
-        for line in (f"{store.run_path(spec)}: differs", *lines) if lines else ():
-            print(line)
-    _progress(len(there), len(there), "done\n")
-    print(f"{len(there)} runs computed again, {len(there) - differing} are equal")
-    if len(there) < len(specs):
-        print(f"{len(specs) - len(there)} runs are not in the store: nothing to compare with")
-    if differing:
-        raise Refusal(f"{differing} of {len(there)} runs differ from what the store has")
+    for line in recomputed(store, specs, _progress):
+        print(line)
 
 
 def _write_in(store: "Store") -> None:

@@ -216,7 +216,10 @@ def code_behind(what: str, *of: str) -> str:
         an experiment and one of its sequences. For
         ``tabulate`` an experiment and a step, which do not matter to it.
     """
-    parts = [code_hash("pastimes.results", [what], laboratory=True)]
+    parts = [
+        code_hash("pastimes.results", [what], laboratory=True),
+        code_hash("pastimes.seals", ["sealed"], laboratory=True),
+    ]
     if what == "judge":
         parts += [part for name in of for part in _claims_code(experiment(name))]
     elif what == "draw":

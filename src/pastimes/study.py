@@ -1,7 +1,7 @@
 """A study's frozen plan: written once by the main process, read by jobs and by commands."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -9,11 +9,11 @@ from typing import Any
 from pastimes.lab.config import studies
 from pastimes.lab.errors import Refusal
 from pastimes.lab.files import reason_unread, write_if_changed
-from pastimes.lab.planning import Batch
-from pastimes.lab.store import RESULTS
+from pastimes.lab.planning import Batch, Plan
+from pastimes.lab.store import RESULTS, Store
 from pastimes.recipes import product_files
 
-__all__ = ["Study", "configs_behind", "is_frozen", "plan_path", "read_plan"]
+__all__ = ["Study", "configs_behind", "is_frozen", "plan_path", "read_plan", "study_of"]
 
 
 @dataclass(frozen=True)
@@ -94,6 +94,42 @@ class Study:
 
     def write(self) -> None:
         write_if_changed(plan_path(self.name), asdict(self))
+
+
+def study_of(
+    name: str,
+    config: Mapping[str, Any],
+    plans: Sequence[Plan],
+    jobs: Mapping[str, list[Batch]],
+    store: Store,
+) -> Study:
+    """A study of this name, by the plans of its experiments and the batches of their runs."""
+    parts = [(plan, plan.experiment, plan.experiment.name) for plan in plans]
+    return Study(
+        name=name,
+        config=config,
+        experiments=[owner for _, _, owner in parts],
+        jobs=jobs,
+        tables={
+            f"{owner}.{step}": [str(store.run_path(spec)) for spec in specs]
+            for plan, _, owner in parts
+            for step, specs in plan.specs.items()
+        },
+        figures={
+            f"{owner}.{f.name}": f.title for _, found, owner in parts for f in found.figures.FIGURES
+        },
+        sequences={
+            f"{owner}.{s.name}": s.title
+            for _, found, owner in parts
+            for s in found.sequences.values()
+        },
+        hidden=[
+            str(store.run_path(spec))
+            for plan, _, _ in parts
+            for specs in plan.hidden.values()
+            for spec in specs
+        ],
+    )
 
 
 def plan_path(name: str, results: Path = RESULTS) -> Path:

@@ -21,14 +21,14 @@ from pastimes.lab.config import DEFAULT_STUDY, studies, study_name
 from pastimes.lab.errors import Refusal, did_you_mean
 from pastimes.lab.files import write_if_changed, write_text
 from pastimes.lab.lock import hold
-from pastimes.lab.planning import Batch, Plan, batches, plan_study
+from pastimes.lab.planning import Batch, batches, plan_study
 from pastimes.lab.specs import Spec
 from pastimes.lab.store import RESULTS, Store
 from pastimes.lab.verdicts import HOLDING
 from pastimes.progress import Progress, expected_seconds, install
 from pastimes.recipes import Product, maker_of, product_files, products, recipe_hash
 from pastimes.seals import fault
-from pastimes.study import Study, configs_behind, is_frozen, plan_path, read_plan
+from pastimes.study import Study, configs_behind, is_frozen, plan_path, read_plan, study_of
 
 __all__ = ["Work", "open_study", "product_fault", "product_faults"]
 
@@ -124,7 +124,7 @@ class Work:
         self.progress.clear()
         page = f"{self.study.folder}/report.html"
         if any(product_fault(self.study.name, product) for product in self.products[-2:]):
-            _say(f"made what was asked for; {page} is made by the study as a whole")
+            _say(f"made what was asked for; {page} is not up to date")
             return
         with open(f"{self.study.folder}/verdicts.csv", encoding="utf-8", newline="") as file:
             words = [row["verdict"] for row in csv.DictReader(file)]
@@ -238,7 +238,7 @@ def _planned(study: str, overrides: list[str], name: str) -> Work:
         jobs |= found
         outdated |= {f"batches/{key}" for key in new}
     config = {"study": study, "overrides": overrides}
-    frozen = _study(name, config, plans, jobs, store)
+    frozen = study_of(name, config, plans, jobs, store)
     made = products(name, config, plans, frozen.tables)
     outdated |= {product.name for product in made if product_fault(name, product)}
     specs = [spec for plan in plans for step in plan.specs for spec in plan.all_specs(step)]
@@ -257,40 +257,6 @@ def product_faults(name: str) -> dict[str, str]:
 def product_fault(study: str, product: Product) -> str:
     """What is wrong with a product of a study; nothing where it is up to date."""
     return fault(RESULTS / study, product_files(product.name), recipe_hash(product.recipe))
-
-
-def _study(
-    name: str,
-    config: Mapping[str, Any],
-    plans: list[Plan],
-    jobs: Mapping[str, list[Batch]],
-    store: Store,
-) -> Study:
-    parts = [(plan, plan.experiment.name) for plan in plans]
-    return Study(
-        name=name,
-        config=config,
-        experiments=[owner for _, owner in parts],
-        jobs=jobs,
-        tables={
-            f"{owner}.{step}": [str(store.run_path(spec)) for spec in specs]
-            for plan, owner in parts
-            for step, specs in plan.specs.items()
-        },
-        figures={
-            f"{owner}.{figure.name}": figure.title
-            for plan, owner in parts
-            for figure in plan.experiment.figures.FIGURES
-        },
-        sequences={
-            f"{owner}.{sequence.name}": sequence.title
-            for plan, owner in parts
-            for sequence in plan.experiment.sequences.values()
-        },
-        hidden=[
-            str(store.run_path(s)) for p in plans for group in p.hidden.values() for s in group
-        ],
-    )
 
 
 def _executed(name: str) -> dict[str, list[Batch]]:
