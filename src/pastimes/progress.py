@@ -144,7 +144,8 @@ class Progress:
     def _show(self) -> None:
         now = time.monotonic()
         running = ", ".join(dict.fromkeys(self._rules.values()))
-        line = f"{self._done} of {self._total} jobs done{self._left(now)}; at work: {running}"
+        line = f"{self._done} of {self._total} jobs done{self._left(now)}"
+        line += f"; at work: {running}" if running else ""
         if sys.stderr.isatty():
             print(f"\r\x1b[K{line[: _width()]}", end="", file=sys.stderr, flush=True)
         elif now - self._shown >= _SECONDS_BETWEEN_LINES:

@@ -94,6 +94,10 @@ class Work:
         steps = {step.replace(".", "_"): step for step in self.study.tables}
         for rule in sorted(steps.keys() & targets):
             _end(f"{rule}: a step makes many runs; for its table: snakemake {steps[rule]}")
+        known = [*self.study.experiments, *self.study.tables]
+        for name in sorted(targets - {"all", "judge", "page", *known}):
+            if "/" not in name:
+                _end(f"{name}: no such target; {did_you_mean(name, known)}")
         for rule in sorted(steps.keys() & forced):
             again = f"pastimes run --again {steps[rule]} --study {self.study.name}"
             _end(f"--forcerun {rule}: runs never change; to recompute and compare them: {again}")

@@ -272,10 +272,8 @@ def test_results_of_other_code_are_not_taken_for_ones_own(finished, tmp_path):
     assert made(finished) == ours
 
 
-@pytest.fixture
-def at_work(new_toy):
-    """A project in which a Snakemake is at work on the study `coins`."""
-    project = new_toy()
+def begun(project):
+    """A Snakemake at work on the study `coins`, slowly."""
     project.replace(
         EXPERIMENT,
         '    return {"heads": rng',
@@ -284,6 +282,23 @@ def at_work(new_toy):
     started = project.start("snakemake", "--cores", "2", *COINS)
     while started.poll() is None and not processes(project, "execute"):
         time.sleep(0.01)
+    return started
+
+
+def test_ctrl_c_ends_in_one_line(new_toy):
+    project = new_toy()
+    started = begun(project)
+    kill(processes(project), signal.SIGINT)
+    notice, last = [line for line in started.communicate()[0].splitlines() if "Using" not in line]
+    assert notice.startswith("pastimes: study coins leaves out ")
+    assert last == ("pastimes: interrupted; start the same command again: what was made is kept")
+
+
+@pytest.fixture
+def at_work(new_toy):
+    """A project in which a Snakemake is at work on the study `coins`."""
+    project = new_toy()
+    started = begun(project)
     yield project, started
     started.communicate()
     assert started.returncode == 0

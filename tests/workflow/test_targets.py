@@ -65,6 +65,11 @@ def test_a_step_as_target_is_explained(toy):
     assert refused(toy, "toy_add") == told
 
 
+def test_an_unknown_target_is_refused_in_one_line(toy):
+    told = "pastimes: toy.ad: no such target; did you mean toy.add? Allowed: toy, toy.add, "
+    assert refused(toy, "toy.ad").startswith(told)
+
+
 def test_runs_are_not_forced(toy):
     assert refused(toy, "-R", "toy_add") == (
         "pastimes: --forcerun toy_add: runs never change; to recompute and compare them: "
