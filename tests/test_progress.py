@@ -123,6 +123,7 @@ def test_a_job_that_was_interrupted_is_no_error(shown, tmp_path, capsys):
 
 def test_other_errors_are_shown_as_snakemake_says_them(shown):
     assert shown.passes(record("MissingOutputException", logging.ERROR))
+    assert shown.passes(record("No account was given.", logging.WARNING))
     assert not shown.passes(record("CalledProcessError in file ...", logging.ERROR))
     assert not shown.passes(record("Using shell: bash"))
 

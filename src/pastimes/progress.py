@@ -133,7 +133,7 @@ class Progress:
         elif "on user request" in text:
             self.interrupted = True
         told_otherwise = self.failed or self.interrupted or "CalledProcessError" in text
-        if record.levelno < logging.ERROR or told_otherwise:
+        if record.levelno < logging.WARNING or told_otherwise:
             return False
         self.clear()
         return True
