@@ -9,7 +9,8 @@ BIN := .venv/bin
 .PHONY: study setup test benchmarks readme lock clean
 
 study: setup
-	$(BIN)/snakemake --cores $(CORES) --config study=$(STUDY)
+	@echo "Making the study $(STUDY) on $(CORES) cores; what is there already is not made again."
+	@$(BIN)/snakemake --cores $(CORES) --config study=$(STUDY)
 
 test: setup
 	$(BIN)/pytest -n $(CORES) --dist loadgroup $(PYTEST)
@@ -27,7 +28,8 @@ setup: .venv/ready
 
 .venv/ready: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, this is " + sys.version.split()[0])'
-	if command -v uv > /dev/null; then \
+	@echo "Installing what pastimes needs into .venv: a minute or a few, once."
+	@if command -v uv > /dev/null; then \
 	    uv venv --quiet --clear --python "$$(command -v $(PYTHON))" .venv && \
 	    uv pip install --quiet --compile-bytecode --python $(BIN)/python -r requirements.lock && \
 	    uv pip install --quiet --python $(BIN)/python --no-deps --editable .; \
@@ -36,8 +38,9 @@ setup: .venv/ready
 	    $(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock && \
 	    $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .; \
 	fi
-	$(BIN)/python -m compileall -q src
-	touch $@
+	@$(BIN)/python -m compileall -q src
+	@touch $@
+	@echo "Installed."
 
 # Rewrites the pins from the ranges in pyproject.toml, in an environment of its own.
 lock:

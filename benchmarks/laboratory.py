@@ -105,7 +105,7 @@ def nothing_to_do(study: str) -> bool:
 def idle(study: str, folder: Path) -> Comparison:
     """A study that is made, asked for once more."""
     snakemake = ("-m", "snakemake", "--cores", "1")
-    plan = f"from pastimes.workflow import open_study; open_study({{'study': '{study}'}}, True)"
+    plan = f"from pastimes.workflow import open_study; open_study({{'study': '{study}'}})"
     (folder / "Snakefile").write_text("rule all:\n", encoding="utf-8")
     works: dict[str, Work] = {
         "snakemake": (partial(python, *snakemake, "--config", f"study={study}"), 1),

@@ -68,8 +68,11 @@ class Project:
 
     def start(self, *command):
         """Start a Python module of the copy, in a session of its own."""
+        return self._start("-m", *command)
+
+    def _start(self, *arguments):
         return subprocess.Popen(
-            [sys.executable, *(() if command[0] == "-c" else ("-m",)), *command],
+            [sys.executable, *arguments],
             cwd=self.folder,
             env=os.environ | {"PYTHONPATH": str(self.folder / "src"), "COLUMNS": "200"},
             stdout=subprocess.PIPE,
@@ -80,10 +83,16 @@ class Project:
 
     def run(self, *command, ok=True):
         """Run a Python module of the copy; the output of both streams."""
-        started = self.start(*command)
+        return self._ended(self.start(*command), ok)
+
+    def _ended(self, started, ok):
         said, _ = started.communicate()
         assert (started.returncode == 0) == ok, said
         return said
+
+    def python(self, code, ok=True):
+        """Run Python code in the copy; the output of both streams."""
+        return self._ended(self._start("-c", code), ok)
 
     def snakemake(self, *arguments, ok=True):
         return self.run("snakemake", "--cores", "2", *arguments, ok=ok)

@@ -30,7 +30,7 @@ def layer(module):
     parts = module.split(".")[1:]
     if parts[0] in ("cli", "commands", "__main__"):
         return 5
-    if parts[0] in ("results", "tracking", "workflow"):
+    if parts[0] in ("results", "tracking", "workflow", "progress", "recipes", "seals", "study"):
         return 4
     if parts[0] == "report":
         return 3

@@ -8,11 +8,21 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
+import shtab
+
 from pastimes.commands import COMMANDS
 from pastimes.lab.errors import Refusal, did_you_mean
 from pastimes.lab.project import check_package
 
 __all__ = ["main"]
+
+_SWEEP = "a sweep is written as a list, key=[1,2]: each value becomes a run"
+_SHOW = "the resolved config is shown by: pastimes show STUDY"
+_HINTS = {"-m": _SWEEP, "--multirun": _SWEEP, "-c": _SHOW, "--cfg": _SHOW}
+"""What to write instead of Hydra's switches."""
+
+_OF_PROGRAM = ("print_completion", "version")
+"""Options that no command is called with."""
 
 _DESCRIPTION = "Runs of experiments, what they say of claims, and answers at once."
 
@@ -48,13 +58,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parsed(arguments: Sequence[str] | None) -> dict[str, Any]:
     parser = _parser()
     known, rest = parser.parse_known_args(arguments)
-    parsed = vars(known)
+    parsed = {name: given for name, given in vars(known).items() if name not in _OF_PROGRAM}
     words = next((given for given in parsed.values() if isinstance(given, list)), None)
     if rest and (words is None or any(word.startswith("-") for word in rest)):
-        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+        hint = next((_HINTS[word] for word in rest if word in _HINTS), "")
+        parser.error(f"{hint or 'unrecognized arguments: '}{'' if hint else ' '.join(rest)}")
     if words is not None:
         words += rest  # argparse ends a list at the first option, though words may follow it
     return parsed
+
+
+class _Version(argparse.Action):
+    """Shows the version; it is looked up only when asked for."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options, nargs=0)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any, **__: Any) -> NoReturn:
+        import importlib.metadata
+
+        print(f"pastimes {importlib.metadata.version('pastimes')}")
+        parser.exit()
 
 
 class _Parser(argparse.ArgumentParser):
@@ -72,6 +96,8 @@ class _Parser(argparse.ArgumentParser):
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="pastimes", description=_DESCRIPTION)
+    parser.add_argument("--version", action=_Version, help="show the version, and leave")
+    shtab.add_argument_to(parser, "--print-completion", help="print completion for this shell")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for function, arguments in COMMANDS.items():
         name, description = function.__name__, function.__doc__ or ""

@@ -14,6 +14,7 @@ from pastimes.lab.errors import Refusal
 
 if TYPE_CHECKING:
     from pastimes.lab.store import Store
+    from pastimes.tracking.rechecking import Recheck
 
 __all__ = ["COMMANDS"]
 
@@ -47,52 +48,61 @@ def execute(specs: list[Path]) -> None:
         raise Refusal(f"{failures} of {len(planned)} runs failed")
 
 
-def tabulate(stamp: Path) -> None:
+def tabulate(recipe: Path) -> None:
     """Gather the runs of one table (called by the workflow)."""
-    _make("tabulate", stamp)
+    _make("tabulate", recipe)
 
 
-def judge(stamp: Path) -> None:
+def judge(recipe: Path) -> None:
     """Hold every claim against the tables (called by the workflow)."""
-    _make("judge", stamp)
+    _make("judge", recipe)
 
 
-def draw(stamp: Path) -> None:
+def draw(recipe: Path) -> None:
     """Draw one figure (called by the workflow)."""
-    _make("draw", stamp)
+    _make("draw", recipe)
 
 
-def enlist(stamp: Path) -> None:
+def enlist(recipe: Path) -> None:
     """Write the terms of one integer sequence (called by the workflow)."""
-    _make("enlist", stamp)
+    _make("enlist", recipe)
 
 
-def page(stamp: Path) -> None:
+def page(recipe: Path) -> None:
     """Write the report (called by the workflow)."""
-    _make("page", stamp)
+    _make("page", recipe)
 
 
-def _make(what: str, stamp: Path) -> None:
+def _make(what: str, recipe: Path) -> None:
     use_caches()
     from pastimes import results
 
-    results.make(what, stamp)
+    results.make(what, recipe)
 
 
-def run(step: str, overrides: list[str], study: str) -> None:
+def run(step: str, overrides: list[str], study: str, again: bool) -> None:
     """Run one step by hand, with Hydra overrides; what the store has is not run again."""
     from pastimes.lab.experiments import find_step
     from pastimes.lab.planning import plan_experiment
     from pastimes.lab.store import RESULTS, Store
+    from pastimes.study import configs_behind
 
     experiment, found = find_step(step)
     use_caches()
-    plan = plan_experiment(Path(), experiment, study, overrides)
+    config, given = configs_behind(study)
+    own = f"{experiment.name}."
+    given = [word.replace(own, "", 1) for word in given if word.lstrip("+~").startswith(own)]
+    plan = plan_experiment(Path(), experiment, config, [*given, *overrides])
     for notice in plan.notices:
         print(f"pastimes: {notice}", file=sys.stderr)
+    store = Store(RESULTS)
+    if again:
+        paths = [store.run_path(spec) for spec in plan.all_specs(found.name)]
+        if _recheck(store, paths):
+            raise Refusal("some runs differ from what the store has")
+        return
     from pastimes.lab.execution import execute as execute_spec
 
-    store = Store(RESULTS)
     _write_in(store)
     wanted = plan.with_upstream(plan.specs[found.name])
     for number, spec in enumerate(wanted, start=1):
@@ -108,7 +118,7 @@ def _write_in(store: "Store") -> None:
     """Keep others from clearing the store while this process writes runs."""
     from pastimes.lab.lock import hold
 
-    hold(store.results / "writers.lock", "jobs that make runs", shared=True)
+    hold(store.results / "lock", "jobs that make runs", shared=True)
 
 
 def _progress(number: int, total: int, text: str) -> None:
@@ -142,17 +152,63 @@ def compare(a: str, b: str) -> None:
 
 
 def verify(study: str) -> None:
-    """Read every run of a study; damaged ones are put aside, and made again by snakemake."""
+    """Read all runs and products of a study; damaged ones are made again by snakemake."""
     from pastimes.tracking.inventory import damaged, study_runs
+    from pastimes.workflow import product_faults
 
     store = _store()
     runs = study_runs(store, study)
     found = damaged(store, runs)
-    for line in found:
+    faults = product_faults(study)
+    told = [
+        f"results/{study}/{name}: {fault}"
+        for name, fault in faults.items()
+        if fault in ("damaged", "out of date")
+    ]
+    for line in (*found, *told):
         print(line)
     print(f"{sum(path.exists() for path in runs)} of {len(runs)} runs are there and whole")
-    if found:
-        raise Refusal(f"{len(found)} runs are damaged; run snakemake --config study={study}")
+    good = sum(not fault for fault in faults.values())
+    print(f"{good} of {len(faults)} products are there, whole and up to date")
+    bad = len(found) + sum(fault == "damaged" for fault in faults.values())
+    if bad:
+        raise Refusal(f"{bad} runs or products are damaged; run snakemake --config study={study}")
+
+
+def recheck(study: str, sample: int, step: list[str]) -> None:
+    """Execute a study's stored runs again, today, and compare; the store stays as it is."""
+    use_caches()
+    from pastimes.lab.config import study_name
+    from pastimes.study import read_plan
+    from pastimes.tracking.rechecking import chosen, moved_verdicts
+
+    store, plan = _store(), read_plan(study_name(study))
+    differing = _recheck(store, chosen(map(Path, plan.runs), step, sample))
+    if differing:
+        moved = list(moved_verdicts(store, plan.tables, differing))
+        print(f"{len(moved)} verdicts would be others" + (":" if moved else ""))
+        for line in moved:
+            print(f"  {line}")
+        raise Refusal(f"{len(differing)} runs differ from what the store has")
+
+
+def _recheck(store: "Store", paths: "list[Path]") -> "list[Recheck]":
+    """Say which runs come out differently today, and give those."""
+    from pastimes.tracking.rechecking import recheck
+
+    there = [path for path in paths if path.exists()]
+    differing = []
+    for number, found in enumerate(recheck(store, there), start=1):
+        _progress(number, len(there), found.path.stem)
+        if found.lines:
+            differing.append(found)
+            print(f"{found.path}: differs", *found.lines, sep="\n")
+    if there:
+        _progress(len(there), len(there), "done\n")
+    print(f"{len(there)} runs executed again: {len(there) - len(differing)} hold")
+    if len(there) < len(paths):
+        print(f"{len(paths) - len(there)} runs are not in the store: nothing to compare with")
+    return differing
 
 
 def clean(yes: bool) -> None:
@@ -162,8 +218,7 @@ def clean(yes: bool) -> None:
 
     store = _store()
     if yes:
-        for name in ("lock", "writers.lock"):
-            hold(store.results / name, "a cleaning")
+        hold(store.results / "lock", "a cleaning")
     number, size = Counter[Path](), Counter[Path]()
     for path in strays(store):
         with suppress(FileNotFoundError):  # a writer at work has renamed it
@@ -208,18 +263,18 @@ def report(study: str) -> None:
     """Write the report of a study as far as it is done: results/STUDY/so_far.html."""
     use_caches()
     from pastimes.lab.config import study_name
-    from pastimes.lab.store import RESULTS
     from pastimes.results import write_so_far
+    from pastimes.study import read_plan
 
-    print(write_so_far(RESULTS / study_name(study)))
+    print(write_so_far(read_plan(study_name(study))))
 
 
 def mlflow(study: str) -> None:
     """Export a study's runs and verdicts to MLflow: MLFLOW_TRACKING_URI, or results/mlflow.db."""
     from pastimes.lab.config import study_name
     from pastimes.lab.store import RESULTS
+    from pastimes.study import read_plan
     from pastimes.tracking.mlflow_export import export
-    from pastimes.workflow import read_plan
 
     plan = read_plan(study_name(study))
     done = export(RESULTS, plan.name, plan.tables, _progress)
@@ -253,9 +308,13 @@ def show(study: str) -> None:
 
     from pastimes.lab.planning import plan_study
     from pastimes.lab.store import RESULTS, Store
+    from pastimes.study import configs_behind
 
     store = Store(RESULTS)
-    plans, notices = plan_study(Path(), study)
+    config, overrides = configs_behind(study)
+    if overrides:
+        print(f"study {config} with {' '.join(overrides)}")
+    plans, notices = plan_study(Path(), config, overrides)
     for plan in plans:
         print(f"{plan.experiment.name}: {plan.experiment.question}")
         for field in dataclasses.fields(plan.config):
@@ -268,12 +327,16 @@ def show(study: str) -> None:
         print(f"pastimes: {notice}", file=sys.stderr)
 
 
-_STAMP = {"stamp": {"type": Path, "help": "results/STUDY/plan/.../NAME.json"}}
+_RECIPE = {"recipe": {"type": Path, "help": "results/STUDY/plan/.../NAME.json"}}
 COMMANDS: dict[Callable[..., None], dict[str, dict[str, Any]]] = {
     run: {
         "step": {"metavar": "EXPERIMENT.STEP"},
         "overrides": {"nargs": "*", "metavar": "KEY=VALUE", "help": "Hydra overrides"},
         "--study": {"default": "paper", "help": "config to start from (default: paper)"},
+        "--again": {
+            "action": "store_true",
+            "help": "compute what the store has again, in memory, and compare",
+        },
     },
     ask: {
         "question": {"nargs": "?", "default": "", "metavar": "EXPERIMENT.QUESTION"},
@@ -289,6 +352,16 @@ COMMANDS: dict[Callable[..., None], dict[str, dict[str, Any]]] = {
     },
     compare: {name: {"metavar": name.upper(), "help": "study, or id of a run"} for name in "ab"},
     verify: {"study": {"nargs": "?", "default": "paper"}},
+    recheck: {
+        "study": {"nargs": "?", "default": "paper"},
+        "--sample": {"type": int, "default": 0, "metavar": "N", "help": "only N runs of each step"},
+        "--step": {
+            "action": "append",
+            "default": [],
+            "metavar": "EXPERIMENT.STEP",
+            "help": "only runs of this step, or experiment; may be given again",
+        },
+    },
     clean: {"--yes": {"action": "store_true", "help": "delete it"}},
     readme: {},
     report: {"study": {"nargs": "?", "default": "paper"}},
@@ -297,10 +370,10 @@ COMMANDS: dict[Callable[..., None], dict[str, dict[str, Any]]] = {
     execute: {
         "specs": {"nargs": "+", "type": Path, "metavar": "SPEC", "help": "or @FILE with one a line"}
     },
-    tabulate: _STAMP,
-    judge: _STAMP,
-    draw: _STAMP,
-    enlist: _STAMP,
-    page: _STAMP,
+    tabulate: _RECIPE,
+    judge: _RECIPE,
+    draw: _RECIPE,
+    enlist: _RECIPE,
+    page: _RECIPE,
 }
 """Commands with their arguments, as argparse describes them."""

@@ -1,270 +1,285 @@
-"""What the Snakefile asks for: a study's plan, frozen into files that its jobs read.
+"""What the Snakefile asks for: a study's plan, what of it is out of date, and what is done around.
 
-The main process plans once and writes specs, stamps and ``results/<study>/plan/plan.json``; every
-other process reads that plan.
+When the Snakefile is parsed, the main process plans in memory; only when jobs are about to start,
+it takes the study's lock, writes recipes, specs and the plan, and moves damaged runs aside. So
+nothing is written, and nothing locked, unless something runs. Jobs on a cluster parse the Snakefile
+too: they read the plan as it was frozen.
 """
 
+import csv
 import hashlib
-import json
+import shlex
 import shutil
 import sys
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
-from pastimes.lab.config import DEFAULT_STUDY, study_name
+from pastimes.lab.config import DEFAULT_STUDY, studies, study_name
 from pastimes.lab.errors import Refusal, did_you_mean
-from pastimes.lab.figures import Figure
-from pastimes.lab.files import reason_unread, write_if_changed, write_text
+from pastimes.lab.files import write_if_changed, write_text
 from pastimes.lab.lock import hold
-from pastimes.lab.planning import Batch, Plan, batches, plan_study
-from pastimes.lab.sequences import IntegerSequence
-from pastimes.lab.specs import Spec, canonical_json
+from pastimes.lab.planning import Batch, batches, plan_study
+from pastimes.lab.specs import Spec
 from pastimes.lab.store import RESULTS, Store
-from pastimes.stamps import Stamp, code_behind
+from pastimes.lab.verdicts import HOLDING
+from pastimes.progress import Progress, expected_seconds, install
+from pastimes.recipes import Product, maker_of, product_files, products, recipe_hash
+from pastimes.seals import fault
+from pastimes.study import Study, configs_behind, is_frozen, plan_path, read_plan, study_of
 
-__all__ = ["Study", "open_study", "read_plan", "say_what_now"]
+__all__ = ["Work", "open_study", "product_fault", "product_faults"]
 
 _LITTLE = 2**24  # bytes
+_KEYS = ("name", "overrides", "study")
 
 
 @dataclass(frozen=True)
-class Study:
-    """A frozen plan, as the Snakefile reads it.
+class Work:
+    """A study, and in the main process what is to be done for it.
 
     Attributes
     ----------
-    name : str
-    experiments : list of str
-    jobs : mapping from str to list of Batch
-        Batches of missing runs, by ``<experiment>.<step>``.
-    tables : mapping from str to list of str
-        Runs of each table, by ``<experiment>.<step>``.
-    figures : mapping from str to mapping
-        By ``<experiment>.<name>``: its title and the tables it may read.
-    sequences : mapping from str to mapping
-        The same for integer sequences.
-    hidden : list of str
-        Runs that other runs read but no table shows.
+    study : Study
+    outdated : set of str
+        Products that are missing, damaged or of another recipe; ``batches/KEY`` of missing runs.
+    products : list of Product
+    specs : list of Spec
+    notices : list of str
     """
 
-    name: str
-    experiments: list[str]
-    jobs: Mapping[str, list[Batch]]
-    tables: Mapping[str, list[str]]
-    figures: Mapping[str, dict[str, Any]]
-    sequences: Mapping[str, dict[str, Any]]
-    hidden: list[str]
+    study: Study
+    outdated: set[str] = field(default_factory=set)
+    products: Sequence[Product] = ()
+    specs: Sequence[Spec] = ()
+    notices: list[str] = field(default_factory=list)
 
-    @property
-    def folder(self) -> str:
-        return f"{RESULTS}/{self.name}"
+    @cached_property
+    def progress(self) -> Progress:
+        return Progress(when_nothing_to_do=self.succeeded)
 
-    def awaited(self, table: str) -> list[str]:
-        """What a table waits for: the last run of each job that makes its missing ones."""
-        return [batch.runs[-1] for batch in self.jobs[table]]
+    def needs(self, what: str, dag: Any, ancient: Callable[[str], str]) -> list[str]:
+        """Files that a product, or ``batches/KEY``, is made from, as Snakemake's input.
 
-    @property
-    def targets(self) -> list[str]:
-        """All files of the study: asked for by name, lest one that was lost stay lost."""
-        runs = [run for table in self.tables for run in self.awaited(table)]
-        tables = [f"{self.folder}/tables/{name}.parquet" for name in self.tables]
-        figures = [
-            f"{self.folder}/figures/{figure}.{ending}"
-            for figure in self.figures
-            for ending in ("svg", "csv", "parquet")
+        Snakemake decides by times, which say nothing here: what is not made anew is `ancient`, and
+        what is out of date is forced by the way. To name it in ``dag_settings.forcerun`` would make
+        it a target as well, though a person may have asked for something else.
+        """
+        if what in self.outdated:
+            dag.forcefiles.update(self.study.outputs(what))
+        return [
+            file if source in self.outdated else ancient(file)
+            for source in self.study.sources(what)
+            for file in self.study.outputs(source)
         ]
-        sequences = [f"{self.folder}/sequences/b_{name}.txt" for name in self.sequences]
-        shown = [
-            f"{self.folder}/{name}" for name in ("report.html", "verdicts.csv", "verdicts.parquet")
-        ]
-        return [*runs, *tables, *figures, *sequences, *shown]
+
+    def heed(self, arguments: Sequence[str]) -> None:
+        """Take what a person asked for by name, on Snakemake's command line, as it is meant.
+
+        To force an experiment is to make all its products again. A step is no target and is not
+        forced: one line says what to write instead, and ends the process.
+        """
+        if not self.products:  # a job on a cluster
+            return
+        from snakemake.cli import get_argument_parser
+
+        parsed, _ = get_argument_parser().parse_known_args(arguments)
+        if not (parsed.dryrun or parsed.verbose or parsed.printshellcmds or parsed.quiet):
+            install(self.progress)
+        self._heed_names(set(parsed.targets), set(parsed.forcerun or ()))
+
+    def _heed_names(self, targets: set[str], forced: set[str]) -> None:
+        steps = {step.replace(".", "_"): step for step in self.study.tables}
+        for rule in sorted(steps.keys() & targets):
+            _end(f"{rule}: a step makes many runs; for its table: snakemake {steps[rule]}")
+        known = [*self.study.experiments, *self.study.tables]
+        for name in sorted(targets - {"all", "judge", "page", *known}):
+            if "/" not in name:
+                _end(f"{name}: no such target; {did_you_mean(name, known)}")
+        for rule in sorted(steps.keys() & forced):
+            again = f"pastimes run --again {steps[rule]} --study {self.study.name}"
+            _end(f"--forcerun {rule}: runs never change; to recompute and compare them: {again}")
+        for product in self.study.products:
+            name = product.partition("/")[2]
+            names = {maker_of(product), name, name.partition(".")[0], *self.study.outputs(product)}
+            # What reads it must be named too: Snakemake passes over what is forced below it.
+            if names & forced or not self.outdated.isdisjoint(self.study.sources(product)):
+                self.outdated.add(product)
+
+    def begin(self) -> None:
+        """Lock the study, and write what its jobs read; a refusal ends the process."""
+        store = Store(RESULTS)
+        try:
+            hold(RESULTS / "lock", f"a Snakemake at work on study {self.study.name}", shared=True)
+            hold(RESULTS / self.study.name / "lock", "a Snakemake at work on it")
+            self._freeze(store)
+            for path in self._put_aside(store):
+                _say(f"{path}: damaged; put aside, and made again")
+            self.progress.expected = self._expected(store)
+        except OSError as error:
+            _end(f"{error.filename or RESULTS}: {error.strerror}")
+        except Refusal as refusal:
+            _end(str(refusal))
+
+    def succeeded(self) -> None:
+        """In the end, say how many claims hold, and where to read it."""
+        self.progress.clear()
+        page = f"{self.study.folder}/report.html"
+        if any(product_fault(self.study.name, product) for product in self.products[-2:]):
+            _say(f"made what was asked for; {page} is not up to date")
+            return
+        with open(f"{self.study.folder}/verdicts.csv", encoding="utf-8", newline="") as file:
+            words = [row["verdict"] for row in csv.DictReader(file)]
+        holding = sum(word in HOLDING for word in words)
+        _say(f"{holding} of {len(words)} claims hold ({' or '.join(HOLDING)}): {page}")
+
+    def failed(self) -> None:
+        """After a failure, say what a person can do; on a full disk the jobs' logs are empty."""
+        self.progress.clear()
+        free = shutil.disk_usage(RESULTS).free
+        told = "interrupted;" if self.progress.interrupted else "not everything was made;"
+        if free < _LITTLE:
+            left = f"{free / 2**20:.1f} MB are left"
+            told = f"{RESULTS}: the disk is full, {left}; make room, then"
+        _say(f"{told} start the same command again: what was made is kept")
+
+    def _expected(self, store: Store) -> dict[str, float]:
+        """Seconds that a job of each rule may take."""
+        sizes = {
+            step: [len(batch.runs) for batch in found if self._is_new(batch)]
+            for step, found in self.study.jobs.items()
+        }
+        found = expected_seconds(store, sizes)
+        return {step.replace(".", "_"): seconds for step, seconds in found.items()}
+
+    def _freeze(self, store: Store) -> None:
+        """Write specs, recipes, lists of specs and the plan; remove what earlier plans left."""
+        folder = plan_path(self.study.name).parent
+        for spec in self.specs:
+            store.write_spec(spec)
+        for product in self.products:
+            write_if_changed(folder / f"{product.name}.json", product.recipe)
+        kept = {folder / "plan.json", *(folder / f"{p.name}.json" for p in self.products)}
+        for batch in (batch for found in self.study.jobs.values() for batch in found):
+            listed = folder / "batches" / f"{batch.key}.txt"
+            specs = [f"{store.spec_behind(Path(run))}\n" for run in batch.runs]
+            write_text(listed, "".join(specs))
+            kept |= {listed, listed.with_suffix(".done")}
+        for path in (p for p in folder.rglob("*") if p.is_file() and p not in kept):
+            path.unlink()
+        self.study.write()
+
+    def _put_aside(self, store: Store) -> list[Path]:
+        # What is damaged is among what is missing: runs that are whole are not looked at again.
+        new = [b for found in self.study.jobs.values() for b in found if self._is_new(b)]
+        missing = [Path(run) for batch in new for run in batch.runs]
+        return [path for path in missing if store.put_aside(path)]
+
+    def _is_new(self, batch: Batch) -> bool:
+        return f"batches/{batch.key}" in self.outdated
 
 
-def open_study(config: Mapping[str, Any], main: bool) -> Study:
-    """Plan the study that a Snakemake config names, or read the frozen plan.
+def open_study(config: Mapping[str, Any], given: Iterable[str] = (), main: bool = True) -> Work:
+    """Plan the study that Snakemake's ``--config`` names, or read the frozen plan.
 
-    A refusal ends the process with one line, before the first job.
+    A refusal ends the process with one line.
 
     Parameters
     ----------
     config : mapping
-        Snakemake's ``--config``; the only key is ``study``.
+        As Snakemake has it: ``study``, ``overrides``, ``name``.
+    given : iterable of str
+        ``KEY=VALUE`` as a person wrote them: Snakemake takes 010 for the number ten.
     main : bool
         Whether this is the main process; jobs on a cluster parse the Snakefile too.
     """
     try:
-        for key in config:
-            if key != "study":
-                raise Refusal(f"--config {key}: no such key; {did_you_mean(key, ['study'])}")
-        name = study_name(config.get("study", DEFAULT_STUDY) or "")
+        study, overrides, name = _asked(dict(config) | _as_given(given))
         if not main:
-            return read_plan(name)
-        plans, notices = plan_study(Path(), name)
-        study, damaged = _take_over(name, plans, Store(RESULTS))
-        notices += [f"{path}: damaged; put aside, and made again" for path in damaged]
-        for notice in notices:
-            print(f"pastimes: {notice}", file=sys.stderr)
-        return study
+            return Work(read_plan(name))
+        if name != study and name in studies(Path()):
+            raise Refusal(f"--config name={name}: this is a study in config/; choose another name")
+        work = _planned(study, overrides, name)
     except Refusal as refusal:
-        sys.exit(f"pastimes: {refusal}")
+        _end(str(refusal))
+    for notice in work.notices:
+        _say(notice)
+    return work
 
 
-def say_what_now() -> None:
-    """After a failure, say what a person can do; on a full disk the jobs' logs are empty."""
-    free = shutil.disk_usage(RESULTS).free
-    if free < _LITTLE:
-        told = f"{RESULTS}: the disk is full, {free / 2**20:.1f} MB are left; make room, then"
-    else:
-        told = "not everything was made;"
-    print(f"pastimes: {told} start the same command again: what was made is kept", file=sys.stderr)
+def _as_given(words: Iterable[str]) -> dict[str, str]:
+    pairs = (word.partition("=") for word in words)
+    return {key: value for key, _, value in pairs}
 
 
-def _take_over(name: str, plans: list[Plan], store: Store) -> tuple[Study, list[Path]]:
-    """As the one main process, freeze the plan and put damaged runs aside."""
+def _asked(config: Mapping[str, Any]) -> tuple[str, list[str], str]:
+    """Study, overrides, and the name of the result."""
+    for key in config:
+        if key not in _KEYS:
+            raise Refusal(f"--config {key}: no such key; {did_you_mean(key, _KEYS)}")
+    study = study_name(config.get("study", DEFAULT_STUDY) or "")
     try:
-        hold(store.results / "lock", f"a Snakemake at work on study {name}")
-        study = _freeze(name, plans, store)
-        # What is damaged is among what is missing: runs that are whole are not looked at again.
-        missing = [run for jobs in study.jobs.values() for batch in jobs for run in batch.runs]
-        return study, [path for path in map(Path, missing) if store.put_aside(path)]
-    except OSError as error:
-        raise Refusal(f"{error.filename or store.results}: {error.strerror}") from None
+        overrides = shlex.split(str(config.get("overrides") or ""))
+    except ValueError as error:
+        raise Refusal(f"--config overrides: {error}") from None
+    digest = hashlib.sha256("\n".join(overrides).encode()).hexdigest()[:8]
+    own = f"{study}-{digest}" if overrides else study
+    return study, overrides, study_name(config.get("name") or own)
 
 
-def _freeze(name: str, plans: list[Plan], store: Store) -> Study:
-    """Write a study's specs, stamps and plan."""
-    stamps = store.results / name / "plan"
+def _planned(study: str, overrides: list[str], name: str) -> Work:
+    plans, notices = plan_study(Path(), study, overrides)
+    if overrides:
+        notices = [f"study {study} with {' '.join(overrides)}: results/{name}", *notices]
+    store = Store(RESULTS)
+    earlier = _executed(name)
     jobs: dict[str, list[Batch]] = {}
-    tables: dict[str, list[str]] = {}
-    figures: dict[str, dict[str, Any]] = {}
-    sequences: dict[str, dict[str, Any]] = {}
-    made = _Stamps(stamps)
-    shutil.rmtree(stamps / "batches", ignore_errors=True)
+    outdated: set[str] = set()
     for plan in plans:
-        for step, found in batches(store, plan).items():
-            table = f"{plan.experiment.name}.{step}"
-            jobs[table] = found
-            _write_specs(store, stamps / "batches", plan.all_specs(step), found)
-            tables[table] = [str(store.run_path(spec)) for spec in plan.specs[step]]
-            made.write(f"tables/{table}", _table_stamp(plan, step, tables[table]))
-        read = [t for t in tables if t.startswith(f"{plan.experiment.name}.")]
-        for sequence in plan.experiment.sequences.values():
-            key = f"{plan.experiment.name}.{sequence.name}"
-            sequences[key] = {"title": sequence.title, "tables": read}
-            made.write(f"sequences/{key}", _sequence_stamp(plan, sequence, made))
-        for figure in plan.experiment.figures.FIGURES:
-            key = f"{plan.experiment.name}.{figure.name}"
-            figures[key] = {"title": figure.title, "tables": read}
-            made.write(f"figures/{key}", _figure_stamp(plan, figure, made))
-    made.write("verdicts", _verdicts_stamp(plans, made))
-    made.write("report", _report_stamp(name, plans, made))
-    hidden = [str(store.run_path(s)) for p in plans for group in p.hidden.values() for s in group]
-    names = [plan.experiment.name for plan in plans]
-    study = Study(name, names, jobs, tables, figures, sequences, hidden)
-    write_if_changed(stamps / "plan.json", asdict(study))
-    return study
+        found, new = batches(store, plan, earlier)
+        jobs |= found
+        outdated |= {f"batches/{key}" for key in new}
+    config = {"study": study, "overrides": overrides}
+    frozen = study_of(name, config, plans, jobs, store)
+    made = products(name, config, plans, frozen.tables)
+    outdated |= {product.name for product in made if product_fault(name, product)}
+    specs = [spec for plan in plans for step in plan.specs for spec in plan.all_specs(step)]
+    return Work(frozen, outdated, made, specs, notices)
 
 
-def _write_specs(store: Store, folder: Path, specs: list[Spec], found: list[Batch]) -> None:
-    """Write a step's specs, and for each job the list of those that it executes."""
-    for spec in specs:
-        store.write_spec(spec)
-    for batch in found:
-        write_text(folder / f"{batch.name}.txt", "".join(f"{spec}\n" for spec in batch.specs))
+def product_faults(name: str) -> dict[str, str]:
+    """What is wrong with each product of a study as it is configured now, by name."""
+    study, overrides = configs_behind(name)
+    if study not in studies(Path()):  # its config is gone: nothing says what it should be
+        return {}
+    work = _planned(study, overrides, name)
+    return {product.name: product_fault(name, product) for product in work.products}
 
 
-class _Stamps:
-    """Writes stamps, and remembers their hashes for the stamps that build on them."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._hashes: dict[str, str] = {}
-
-    def write(self, name: str, content: Mapping[str, Any]) -> None:
-        write_if_changed(self._folder / f"{name}.json", content)
-        text = canonical_json(content)
-        self._hashes[name] = hashlib.sha256(text.encode()).hexdigest()
-
-    def under(self, prefix: str) -> dict[str, str]:
-        return {name: h for name, h in self._hashes.items() if name.startswith(prefix)}
+def product_fault(study: str, product: Product) -> str:
+    """What is wrong with a product of a study; nothing where it is up to date."""
+    return fault(RESULTS / study, product_files(product.name), recipe_hash(product.recipe))
 
 
-def _table_stamp(plan: Plan, step: str, runs: list[str]) -> Stamp:
-    return {
-        "of": [plan.experiment.name, step],
-        "runs": runs,
-        "code": code_behind("tabulate"),
-    }
-
-
-def _figure_stamp(plan: Plan, figure: Figure, made: _Stamps) -> Stamp:
-    of = [plan.experiment.name, figure.name]
-    return {
-        "of": of,
-        "kind": figure.kind,
-        "options": dict(figure.options),
-        "code": code_behind("draw", *of),
-        "from": made.under(f"tables/{plan.experiment.name}."),
-    }
-
-
-def _sequence_stamp(plan: Plan, sequence: IntegerSequence, made: _Stamps) -> Stamp:
-    of = [plan.experiment.name, sequence.name]
-    return {
-        "of": of,
-        "title": sequence.title,
-        "first": sequence.first,
-        "code": code_behind("enlist", *of),
-        "from": made.under(f"tables/{plan.experiment.name}."),
-    }
-
-
-def _verdicts_stamp(plans: list[Plan], made: _Stamps) -> Stamp:
-    of = [plan.experiment.name for plan in plans]
-    return {"of": of, "code": code_behind("judge", *of), "from": made.under("tables/")}
-
-
-def _report_stamp(name: str, plans: list[Plan], made: _Stamps) -> Stamp:
-    of = [plan.experiment.name for plan in plans]
-    return {
-        "of": of,
-        "study": name,
-        "chapters": {plan.experiment.name: _steps(plan) for plan in plans},
-        "questions": [
-            [p.experiment.title, p.experiment.question, *p.experiment.method] for p in plans
-        ],
-        "code": code_behind("page", *of),
-        "from": made.under("verdicts") | made.under("figures/"),
-    }
-
-
-def _steps(plan: Plan) -> list[dict[str, Any]]:
-    return [
-        {
-            "name": step.name,
-            "summary": step.summary,
-            "runs": [spec.id for spec in plan.specs[step.name]],
-            "codes": sorted({spec.code for spec in plan.specs[step.name]}),
-        }
-        for step in plan.experiment.steps.values()
-    ]
-
-
-def read_plan(name: str) -> Study:
-    """The frozen plan of a study.
-
-    Raises
-    ------
-    Refusal
-        Where there is none.
-    """
-    path = RESULTS / name / "plan" / "plan.json"
+def _executed(name: str) -> dict[str, list[Batch]]:
+    """Batches of the last plan that were executed; none where it cannot be read."""
+    if not is_frozen(name):
+        return {}
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-        jobs = {k: [Batch(**batch) for batch in group] for k, group in content.pop("jobs").items()}
-        return Study(jobs=jobs, **content)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        told = f"not a plan ({reason_unread(error)}); run snakemake --config study={name} first"
-        raise Refusal(f"{path}: {told}") from None
+        study = read_plan(name)
+    except Refusal:
+        return {}
+    return {
+        step: [b for b in found if Path(*study.outputs(f"batches/{b.key}")).exists()]
+        for step, found in study.jobs.items()
+    }
+
+
+def _say(text: str) -> None:
+    print(f"pastimes: {text}", file=sys.stderr)
+
+
+def _end(text: str) -> NoReturn:
+    sys.exit(f"pastimes: {text}")

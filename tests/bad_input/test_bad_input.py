@@ -201,31 +201,35 @@ def test_a_study_of_no_experiment_is_refused(project, refused):
     assert fits(line, "config/gf3/mine.yaml: no experiment is called gf3; did you mean gf2? …")
 
 
-STAMP = "results/mine/plan/verdicts.json"
+RECIPE = "results/mine/plan/verdicts.json"
 
 
 @pytest.mark.parametrize(
     ("command", "content", "told"),
     [
-        ("judge", "", f"{STAMP}: not a stamp for judge (line 1: …"),
-        ("judge", "{", f"{STAMP}: not a stamp for judge (line 1: …"),
-        ("judge", "[]", f"{STAMP}: not a stamp for judge (its fields are others); …"),
-        ("judge", '{"of": ["gf2"]}', f"{STAMP}: not a stamp for judge (its fields are others); …"),
-        ("judge", '{"code": "", "of": 3}', f"{STAMP}: not a stamp for judge (its fields …"),
-        ("judge", '{"code": "", "of": ["gf3"]}', f"{STAMP}: experiment gf3: did you mean gf2? …"),
-        ("judge", '{"code": "", "of": ["gf2"]}', f"{STAMP}: the code has changed since; …"),
-        ("draw", '{"code": "", "of": ["gf2", "a"]}', f"{STAMP}: not a stamp for draw (its …"),
-        ("enlist", '{"code": "", "of": ["gf2"]}', f"{STAMP}: not a stamp for enlist (its …"),
-        ("page", '{"code": "", "of": [null]}', f"{STAMP}: not a stamp for page (its fields …"),
-        ("execute", "null", f"{STAMP}: not a spec (its fields are others); plan the study again"),
-        ("execute", '{"experiment": "gf2"}', f"{STAMP}: not a spec (its fields are others); …"),
+        ("judge", "", f"{RECIPE}: not a recipe for judge (line 1: …"),
+        ("judge", "{", f"{RECIPE}: not a recipe for judge (line 1: …"),
+        ("judge", "[]", f"{RECIPE}: not a recipe for judge (its fields are others); …"),
+        (
+            "judge",
+            '{"of": ["gf2"]}',
+            f"{RECIPE}: not a recipe for judge (its fields are others); …",
+        ),
+        ("judge", '{"code": "", "of": 3}', f"{RECIPE}: not a recipe for judge (its fields …"),
+        ("judge", '{"code": "", "of": ["gf3"]}', f"{RECIPE}: experiment gf3: did you mean gf2? …"),
+        ("judge", '{"code": "", "of": ["gf2"]}', f"{RECIPE}: the code has changed since; …"),
+        ("draw", '{"code": "", "of": ["gf2", "a"]}', f"{RECIPE}: not a recipe for draw (its …"),
+        ("enlist", '{"code": "", "of": ["gf2"]}', f"{RECIPE}: not a recipe for enlist (its …"),
+        ("page", '{"code": "", "of": [null]}', f"{RECIPE}: not a recipe for page (its fields …"),
+        ("execute", "null", f"{RECIPE}: not a spec (its fields are others); plan the study again"),
+        ("execute", '{"experiment": "gf2"}', f"{RECIPE}: not a spec (its fields are others); …"),
     ],
 )
-def test_a_file_that_is_no_stamp_and_no_spec_is_refused(project, refused, command, content, told):
-    path = project / STAMP
+def test_a_file_that_is_no_recipe_and_no_spec_is_refused(project, refused, command, content, told):
+    path = project / RECIPE
     path.parent.mkdir(parents=True)
     path.write_text(content, encoding="utf-8")
-    line = refused(command, STAMP)
+    line = refused(command, RECIPE)
     assert fits(line, told), line
 
 
@@ -252,12 +256,26 @@ def test_a_spec_that_nothing_can_execute_is_refused(project, capsys, change, tol
 @pytest.mark.parametrize(
     ("config", "main_process", "told"),
     [
-        ({"stdy": "smoke"}, True, "--config stdy: no such key; did you mean study? Allowed: study"),
+        (
+            {"stdy": "smoke"},
+            True,
+            "--config stdy: no such key; did you mean study? Allowed: name, overrides, study",
+        ),
         ({"study": "runs"}, True, "study runs: this name is kept for the folder results/runs"),
         ({"study": "a/b"}, True, "study 'a/b': allowed: letters, digits, _ and -, at most 64"),
         ({"study": ["smoke"]}, True, "study \"['smoke']\": allowed: letters, digits, …"),
         ({"study": None}, True, "study '': allowed: letters, digits, _ and -, at most 64"),
         ({"study": 5}, True, "study 5: no config/*/5.yaml; allowed: large, paper, smoke"),
+        ({"overrides": "games=5"}, True, "command line: games=5: write EXPERIMENT.KEY=VALUE"),
+        ({"overrides": "gf3.seed=5"}, True, "command line: gf3: no experiment of study paper; …"),
+        ({"overrides": "gf2.seed=x"}, True, "command line: gf2: seed: 'x': …"),
+        ({"overrides": "gf2.seed='5"}, True, "--config overrides: No closing quotation"),
+        ({"name": "a/b"}, True, "study 'a/b': allowed: letters, digits, _ and -, at most 64"),
+        (
+            {"name": "smoke"},
+            True,
+            "--config name=smoke: this is a study in config/; choose another name",
+        ),
         ({"study": "smoke"}, False, "results/smoke/plan/plan.json: not a plan (No such file …"),
     ],
 )
@@ -286,7 +304,7 @@ def test_snakemake_is_refused_a_plan_that_is_none(project, content):
         ("runs --study papr", "study papr: no config/*/papr.yaml; did you mean paper? …"),
         ("verify a/b", "study 'a/b': allowed: letters, digits, _ and -, at most 64"),
         ("verify mine", "results/mine/plan/plan.json: not a plan (its fields are others); …"),
-        ("report mine", "results/mine/plan: no plan; run snakemake --config study=mine first"),
+        ("report mine", "results/mine/plan/plan.json: not a plan (its fields are others); …"),
     ],
 )
 def test_a_study_that_was_never_planned_is_refused(project, refused, words, told):
@@ -301,8 +319,9 @@ def test_results_that_cannot_be_written_are_refused(project):
     shutil.copy("config/fivethousand/smoke.yaml", "config/fivethousand/mine.yaml")
     (project / "results").mkdir()
     (project / "results" / "specs").touch()
+    work = open_study({"study": "mine"}, main=True)
     with pytest.raises(SystemExit) as ended:
-        open_study({"study": "mine"}, main=True)
+        work.begin()
     assert fits(plain(str(ended.value)), "results/specs…: …")
 
 
@@ -314,3 +333,19 @@ def test_equal_values_are_merged_with_a_notice(project, capsys):
     assert main(["show", "mine"]) == 0
     notice, *_ = capsys.readouterr().err.splitlines()
     assert notice == f"pastimes: {path}: house_rules: merged duplicates of essay"
+
+
+def test_the_version_is_told(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert re.fullmatch(r"pastimes \d+\.\d+\.\d+\n", capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_learns_the_commands(capsys, shell):
+    with pytest.raises(SystemExit) as ended:
+        main(["--print-completion", shell])
+    assert ended.value.code == 0
+    out = capsys.readouterr().out
+    assert all(word in out for word in ("compare", "verify", "again"))

@@ -1,5 +1,6 @@
 """Execution: a spec becomes a run, once, and runs are gathered into tables."""
 
+import contextlib
 import dataclasses
 import io
 import json
@@ -17,7 +18,7 @@ import pytest
 from pastimes.lab import execution
 from pastimes.lab.code import RunCode
 from pastimes.lab.errors import Refusal
-from pastimes.lab.execution import execute, gather_runs, read_run
+from pastimes.lab.execution import compute, execute, gather_runs, read_run
 from pastimes.lab.experiments import experiment
 from pastimes.lab.making import generator
 from pastimes.lab.planning import plan_experiment
@@ -307,3 +308,23 @@ def test_the_steps_of_balanced_dice_gather_with_their_parameters(store, plan):
         assert table.schema == arrow_schema(gathered_columns(found))
         assert set(table["run"].to_pylist()) == {spec.id}
         assert set(table["rolls"].to_pylist()) == {spec.parameters["rolls"]}
+
+
+@pytest.mark.usefixtures("toys")
+def test_a_run_that_another_process_makes_is_waited_for(store, monkeypatch):
+    @contextlib.contextmanager
+    def waiting(path):
+        assert path == store.spec_path(SPEC)
+        store.write_run(SPEC, b"made meanwhile", {})
+        yield
+
+    monkeypatch.setattr(execution, "alone", waiting)
+    assert execute(store, SPEC).read_bytes() == b"made meanwhile"
+
+
+@pytest.mark.usefixtures("toys")
+def test_a_run_that_is_computed_again_is_not_kept(store):
+    table, facts = compute(store, SPEC)
+    assert not store.results.exists()
+    assert "seconds" in facts
+    assert read_run(store, execute(store, SPEC))[0].equals(table)

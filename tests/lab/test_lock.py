@@ -8,7 +8,7 @@ import pytest
 
 from pastimes.lab import lock
 from pastimes.lab.errors import Refusal
-from pastimes.lab.lock import hold
+from pastimes.lab.lock import alone, hold
 
 HOLDER = """
 import sys
@@ -93,3 +93,45 @@ def test_without_locks_in_the_file_system_nothing_is_held_and_a_line_says_so(
         f"pastimes: {path}: no lock (Function not implemented); "
         "make sure that nothing else works in this folder\n"
     )
+
+
+ALONE = """
+import sys
+from pathlib import Path
+from pastimes.lab.lock import alone
+with alone(Path(sys.argv[1])):
+    print("alone", flush=True)
+    sys.stdin.readline()
+"""
+
+
+def test_a_file_is_worked_under_by_one_process_at_a_time(path):
+    path.parent.mkdir()
+    path.write_text("spec")
+    command = [sys.executable, "-c", ALONE, str(path)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "encoding": "utf-8"}
+    with subprocess.Popen(command, **pipes) as other:
+        assert other.stdout.readline() == "alone\n"
+        with open(path, "rb") as file, pytest.raises(BlockingIOError):
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        other.communicate("go on\n")
+    with alone(path), open(path, "rb") as file, pytest.raises(BlockingIOError):
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    assert path.read_text() == "spec"
+
+
+def test_without_a_file_or_locks_work_is_done_all_the_same(path, monkeypatch):
+    done = []
+    with alone(path):
+        done.append("no file")
+    assert not path.exists()
+
+    def refuse(*_):
+        raise OSError(38, "Function not implemented")
+
+    path.parent.mkdir()
+    path.write_text("spec")
+    monkeypatch.setattr("fcntl.flock", refuse)
+    with alone(path):
+        done.append("no locks")
+    assert done == ["no file", "no locks"]

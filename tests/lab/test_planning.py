@@ -85,6 +85,11 @@ def planned_spec(size):
     return planning.Spec("toys", "draw", {"size": size, "shard": 0}, 7, {}, "c0de")
 
 
+def grouped(store, plan, step, earlier=None):
+    """Batches of one step."""
+    return batches(store, plan, earlier or {})[0][f"{plan.experiment.name}.{step}"]
+
+
 def message(call, *arguments):
     with pytest.raises(Refusal) as caught:
         call(*arguments)
@@ -94,7 +99,7 @@ def message(call, *arguments):
 
 def test_a_plan_without_runs_has_no_batches(tmp_path):
     plan = made_up(0)
-    assert list(batches(Store(tmp_path), plan)["draw"]) == []
+    assert grouped(Store(tmp_path), plan, "draw") == []
 
 
 def test_a_point_becomes_a_spec_of_typed_parameters_in_order():
@@ -243,28 +248,63 @@ def test_the_code_of_a_spec_is_no_bare_hash_of_its_step():
 
 def test_a_batch_names_the_files_of_its_runs(toys):
     plan, store = toys(), Store(Path("results"))
-    (batch,) = batches(store, plan)["read"]
+    (batch,) = grouped(store, plan, "read")
     specs = plan.specs["read"]
-    assert batch.name == f"toys_read_{specs[0].id}"
-    assert batch.specs == [str(store.spec_path(s)) for s in specs]
+    assert batch.key == f"toys.read/{batch.name}"
     assert batch.runs == [str(store.run_path(s)) for s in specs]
-    assert batch.inputs == sorted(str(store.run_path(s)) for s in plan.all_specs("draw"))
-    assert batch.log == f"results/logs/{batch.name}.log"
+    assert batch.inputs == sorted(b.key for b in grouped(store, plan, "draw"))
     assert batch.memory_mb == 9
 
 
-def test_a_batch_waits_for_the_last_run_of_each_job_and_for_none_that_exists(
+def test_a_batch_is_named_by_its_runs(toys, tmp_path):
+    plan, store = toys(), Store(tmp_path)
+    names = [b.name for b in grouped(store, plan, "draw")]
+    assert names == [b.name for b in grouped(Store(Path("elsewhere")), plan, "draw")]
+    assert len(set(names)) == len(names) == 4
+
+
+def test_a_batch_waits_for_those_that_make_what_it_reads_and_for_no_run_that_exists(
     toys, tmp_path, monkeypatch
 ):
     monkeypatch.setattr(planning, "_MOST_BATCHES", 2)
     plan, store = toys(), Store(tmp_path)
-    runs = [str(store.run_path(spec)) for spec in plan.all_specs("draw")]
-    (batch,) = batches(store, plan)["read"]
-    assert batch.inputs == sorted([runs[1], runs[3]])
+    (batch,) = grouped(store, plan, "read")
+    both = grouped(store, plan, "draw")
+    assert batch.inputs == sorted(b.key for b in both)
+    assert [len(b.runs) for b in both] == [2, 2]
     for spec in plan.all_specs("draw")[:2]:
         store.write_run(spec, b"table", {})
-    (batch,) = batches(store, plan)["read"]
-    assert batch.inputs == sorted(runs[2:])  # one to a job now
+    (batch,) = grouped(store, plan, "read")
+    rest = grouped(store, plan, "draw")
+    assert [len(b.runs) for b in rest] == [1, 1]
+    assert batch.inputs == sorted(b.key for b in rest)
+
+
+def test_executed_batches_stay_in_the_plan_while_their_runs_are_whole(toys, tmp_path):
+    plan, store = toys(), Store(tmp_path)
+    earlier, new = batches(store, plan, {})
+    assert new == {b.key for found in earlier.values() for b in found}
+    for spec in [*plan.all_specs("draw"), *plan.all_specs("read")]:
+        store.write_run(spec, b"table", {})
+    assert batches(store, plan, earlier) == (earlier, set())
+    lost = plan.specs["draw"][0]
+    store.run_path(lost).unlink()
+    after, new = batches(store, plan, earlier)
+    (again,) = (b for b in after["toys.draw"] if b.runs == [str(store.run_path(lost))])
+    assert new == {again.key}
+    assert len(after["toys.draw"]) == 4
+    (read,) = after["toys.read"]
+    assert again.key not in read.inputs  # what exists waits for nothing
+
+
+def test_batches_of_runs_that_are_no_part_of_the_study_are_dropped(toys, tmp_path):
+    plan, store = toys(), Store(tmp_path)
+    earlier, _ = batches(store, plan, {})
+    for spec in [*plan.all_specs("draw"), *plan.all_specs("read")]:
+        store.write_run(spec, b"table", {})
+    after, _ = batches(store, toys("sizes=[1]"), earlier)
+    assert after["toys.read"] == []
+    assert len(after["toys.draw"]) == 2
 
 
 def test_batches_hold_missing_runs_alone(tmp_path):
@@ -272,13 +312,13 @@ def test_batches_hold_missing_runs_alone(tmp_path):
     plan = made_up(5)
     for done in (0, 3):
         store.write_run(plan.specs["draw"][done], b"table", {})
-    runs = [run for batch in batches(store, plan)["draw"] for run in batch.runs]
+    runs = [run for batch in grouped(store, plan, "draw") for run in batch.runs]
     assert runs == [str(store.run_path(plan.specs["draw"][i])) for i in (1, 2, 4)]
 
 
 def test_hidden_runs_are_batched_too(toys, tmp_path):
     plan = toys()
-    runs = [run for batch in batches(Store(tmp_path), plan)["draw"] for run in batch.runs]
+    runs = [run for batch in grouped(Store(tmp_path), plan, "draw") for run in batch.runs]
     assert len(runs) == 4
 
 
@@ -287,7 +327,7 @@ def test_a_study_with_all_runs_has_no_batches(tmp_path):
     plan = made_up(3)
     for spec in plan.specs["draw"]:
         store.write_run(spec, b"table", {})
-    assert list(batches(store, plan)["draw"]) == []
+    assert grouped(store, plan, "draw") == []
 
 
 @pytest.mark.parametrize(
@@ -304,7 +344,7 @@ def test_a_study_with_all_runs_has_no_batches(tmp_path):
 )
 def test_batches_grow_so_that_jobs_stay_few(tmp_path, number, batch, jobs, largest):
     plan = made_up(number, batch)
-    sizes = [len(b.runs) for b in batches(Store(tmp_path), plan)["draw"]]
+    sizes = [len(b.runs) for b in grouped(Store(tmp_path), plan, "draw")]
     assert (len(sizes), max(sizes), sum(sizes)) == (jobs, largest, number)
 
 
@@ -312,7 +352,7 @@ def test_batches_grow_so_that_jobs_stay_few(tmp_path, number, batch, jobs, large
 @given(st.integers(1, 700), st.integers(1, 30))
 def test_every_missing_run_is_in_one_of_at_most_100_batches(number, batch):
     plan = made_up(number, batch)
-    found = list(batches(Store(Path("nowhere")), plan)["draw"])
+    found = grouped(Store(Path("nowhere")), plan, "draw")
     runs = [run for b in found for run in b.runs]
     assert len(found) <= 100
     assert runs == [str(Store(Path("nowhere")).run_path(s)) for s in plan.specs["draw"]]
@@ -375,3 +415,25 @@ def test_a_wrong_config_stops_the_plan(project):
 def test_a_wide_sweep_is_planned_in_full():
     plan = planned("algorithms.spring=${linspace:0,1,500}", "algorithms.deck=null")
     assert len(set(ids(plan, "simulate"))) == 500
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("games=5", "games=5: write EXPERIMENT.KEY=VALUE"),
+        ("gf2.seed=5", "gf2: no experiment of study paper; allowed: balanced_dice"),
+        ("balanced_die.games=5", "balanced_die: no experiment of study paper; did you mean"),
+        ("balanced_dice.gmes=5", "balanced_dice: gmes: no such key; did you mean games?"),
+        ("balanced_dice.games=0", "balanced_dice: games: 0: Input should be greater"),
+        ("balanced_dice.games=[5", "balanced_dice: games=[5: write key=value"),
+    ],
+)
+def test_an_override_of_a_study_is_refused_as_one_of_the_command_line(project, word, said):
+    assert message(plan_study, project, "paper", [word]).startswith(f"command line: {said}")
+
+
+def test_overrides_of_a_study_reach_the_experiments_that_they_name(project):
+    words = ["balanced_dice.games=21", "~balanced_dice.algorithms.deck"]
+    ((plan,), _) = plan_study(project, "paper", words)
+    assert plan.config.games == 21
+    assert "deck" not in plan.config.algorithms

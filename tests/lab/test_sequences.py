@@ -85,8 +85,8 @@ def folder(tmp_path):
 
 
 def test_a_study_with_rows_has_a_file_of_its_terms(folder):
-    stamp = {"of": ["skeletons", "free"]}
-    assert results.enlist(stamp, folder("primary")) == {
+    recipe = {"of": ["skeletons", "free"]}
+    assert results.enlist(recipe, folder("primary")) == {
         "sequences/b_skeletons.free.txt": (
             b"# Word skeletons: skeletons with n vertices, up to all symmetries\n2 1\n"
         )

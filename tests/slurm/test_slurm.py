@@ -89,11 +89,12 @@ def unlike(project, study, other):
 
 def test_a_study_made_on_a_cluster_is_the_same_as_one_made_without(new_project, ended_jobs):
     project, other = new_project(), new_project()
-    said = project.run(*SNAKEMAKE, "study=smoke")
+    project.run(*SNAKEMAKE, "study=smoke")
     other.snakemake("--config", "study=smoke")
     assert unlike(project, "smoke", other) == []
 
-    name = re.search(r"SLURM run ID: (\S+)", said)[1]
+    (log,) = (project.folder / ".snakemake/log").glob("*.log")
+    name = re.search(r"SLURM run ID: (\S+)", log.read_text(encoding="utf-8"))[1]
     jobs = [line for line in ended_jobs.read_text("utf-8").splitlines() if name in line]
     plan = json.loads((project.folder / "results/smoke/plan/plan.json").read_text("utf-8"))
     assert len(jobs) == sum(len(batches) for batches in plan["jobs"].values())

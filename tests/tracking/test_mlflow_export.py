@@ -19,6 +19,8 @@ from pastimes.lab.specs import Spec
 from pastimes.lab.store import Store
 from pastimes.lab.tables import parquet_bytes
 from pastimes.lab.verdicts import VERDICTS
+from pastimes.recipes import recipe_hash
+from pastimes.seals import sealed
 from pastimes.tracking.mlflow_export import Exported, export
 
 needs_mlflow = pytest.mark.skipif(
@@ -63,11 +65,15 @@ class Folder:
         """Write the verdicts of `tiny`, after its plan."""
         folder = self.results / "tiny"
         (folder / "plan").mkdir(parents=True, exist_ok=True)
-        for stamp in ("verdicts.json", "report.json"):
-            (folder / "plan" / stamp).touch()
+        for name in ("verdicts", "report"):
+            (folder / "plan" / f"{name}.json").write_text("{}")
         text = "".join(f"toy.{i},{verdict}\n" for i, verdict in enumerate(verdicts))
-        (folder / "verdicts.csv").write_text(f"key,verdict\n{text}", encoding="utf-8")
-        (folder / "report.html").write_text(f"<html>{verdicts}</html>", encoding="utf-8")
+        judged = {"verdicts.csv": f"key,verdict\n{text}".encode()}
+        judged["verdicts.parquet"] = pa.table({"verdict": verdicts})
+        page = {"report.html": f"<html>{verdicts}</html>".encode()}
+        for files in (judged, page):
+            for name, content in sealed(files, recipe_hash({})).items():
+                (folder / name).write_bytes(content)
 
     def export(self, *specs, study="tiny"):
         tables = {}

@@ -1,6 +1,7 @@
 """Whatever stops a study, the same command goes on, and ends with the same files."""
 
 import os
+import shutil
 import signal
 import time
 from pathlib import Path
@@ -9,7 +10,8 @@ from types import SimpleNamespace
 import pytest
 
 from pastimes.lab.files import is_temporary
-from pastimes.workflow import say_what_now
+from pastimes.study import Study
+from pastimes.workflow import Work
 
 pytestmark = [
     pytest.mark.xdist_group("faults"),
@@ -18,6 +20,7 @@ pytestmark = [
 
 COINS = ("--config", "study=coins")
 EXPERIMENT = "src/pastimes/toy/experiment.py"
+ANOTHER_FINDING = ('"Four coins, all shards."', '"Four coins in all shards."')
 THROW = "rng.integers(0, 2, coins)}"
 
 
@@ -161,7 +164,7 @@ def test_a_job_that_fails_says_why_and_loses_nothing(undisturbed, new_toy, inste
 def test_a_full_disk_is_said_for_then_logs_are_empty(monkeypatch, capsys):
     usage = SimpleNamespace(free=2**19)
     monkeypatch.setattr("shutil.disk_usage", lambda path: usage)
-    say_what_now()
+    Work(Study("coins", {}, [], {}, {}, {}, {}, [])).failed()
     assert capsys.readouterr().err == (
         "pastimes: results: the disk is full, 0.5 MB are left; make room, then "
         "start the same command again: what was made is kept\n"
@@ -208,28 +211,135 @@ def test_verify_finds_a_changed_byte_before_anyone_reads_it(finished):
     damage(path, "changed")
     told = finished.pastimes("verify", "coins", ok=False)
     assert f"{path.relative_to(finished.folder)}: damaged (checksum); put aside" in told
-    assert told.splitlines()[-2:] == [
+    assert told.splitlines()[-3:] == [
         "7 of 8 runs are there and whole",
-        "pastimes: 1 runs are damaged; run snakemake --config study=coins",
+        "4 of 4 products are there, whole and up to date",
+        "pastimes: 1 runs or products are damaged; run snakemake --config study=coins",
     ]
     finished.snakemake(*COINS)
     assert made(finished) == before
-    assert finished.pastimes("verify", "coins") == "8 of 8 runs are there and whole\n"
+    assert finished.pastimes("verify", "coins").splitlines() == [
+        "8 of 8 runs are there and whole",
+        "4 of 4 products are there, whole and up to date",
+    ]
 
 
-def test_a_second_snakemake_is_refused_while_one_is_at_work(undisturbed, new_toy):
-    project = new_toy()
+PRODUCTS = ("tables/toy.add.parquet", "verdicts.parquet", "verdicts.csv", "report.html")
+
+
+@pytest.mark.parametrize("how", ["truncated", "emptied", "changed"])
+@pytest.mark.parametrize("name", PRODUCTS)
+def test_a_damaged_product_is_found_and_made_again(finished, name, how):
+    before = made(finished)
+    path = finished.folder / "results/coins" / name
+    content = path.read_bytes()
+    middle = len(content) // 2
+    changed = content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
+    path.write_bytes({"truncated": content[:middle], "emptied": b"", "changed": changed}[how])
+    product = name.partition(".csv")[0].partition(".parquet")[0].partition(".html")[0]
+    told = finished.pastimes("verify", "coins", ok=False)
+    assert f"results/coins/{product}: damaged" in told
+    assert "3 of 4 products are there, whole and up to date" in told
+    finished.snakemake(*COINS)
+    assert made(finished) == before
+
+
+def test_times_and_what_snakemake_remembers_decide_nothing(finished):
+    results = finished.folder / "results"
+    for path in (p for p in results.rglob("*") if p.is_file()):
+        os.utime(path, (4e9, 4e9))  # in the future
+    os.utime(results / "coins/report.html", (1e9, 1e9))
+    shutil.rmtree(finished.folder / ".snakemake")
+    assert "Nothing to be done" in finished.snakemake("-n", *COINS)
+    finished.replace("src/pastimes/toy/findings.py", *ANOTHER_FINDING)
+    before = made(finished)
+    finished.snakemake(*COINS)
+    after = made(finished)
+    changed = {name for name, content in after.items() if content != before[name]}
+    assert changed == {f"coins/{name}" for name in PRODUCTS[1:]}
+
+
+def test_results_of_other_code_are_not_taken_for_ones_own(finished, tmp_path):
+    """As when a copy is restored, or a folder of results is shared by two clones."""
+    other = finished.copy(tmp_path / "autre")
+    other.replace("src/pastimes/toy/findings.py", *ANOTHER_FINDING)
+    other.snakemake(*COINS)
+    ours = made(finished)
+    shutil.rmtree(finished.folder / "results")
+    shutil.copytree(other.folder / "results", finished.folder / "results")
+    assert made(finished) != ours
+    finished.snakemake(*COINS)
+    assert made(finished) == ours
+
+
+def begun(project):
+    """A Snakemake at work on the study `coins`, slowly."""
     project.replace(
         EXPERIMENT,
         '    return {"heads": rng',
-        '    import time\n\n    time.sleep(4)\n    return {"heads": rng',
+        '    import time\n\n    time.sleep(2)\n    return {"heads": rng',
     )
     started = project.start("snakemake", "--cores", "2", *COINS)
-    while started.poll() is None and not (project.folder / "results/lock").exists():
+    while started.poll() is None and not processes(project, "execute"):
         time.sleep(0.01)
-    for told in (project.snakemake(*COINS, ok=False), project.pastimes("clean", "--yes", ok=False)):
-        line = told.splitlines()[-1]
-        assert line.startswith("pastimes: results/lock: held by a Snakemake at work on study coins")
-        assert line.endswith("; wait until it ends")
+    return started
+
+
+def test_ctrl_c_ends_in_one_line(new_toy):
+    project = new_toy()
+    started = begun(project)
+    kill(processes(project), signal.SIGINT)
+    notice, last = [line for line in started.communicate()[0].splitlines() if "Using" not in line]
+    assert notice.startswith("pastimes: study coins leaves out ")
+    assert last == ("pastimes: interrupted; start the same command again: what was made is kept")
+
+
+@pytest.fixture
+def at_work(new_toy):
+    """A project in which a Snakemake is at work on the study `coins`."""
+    project = new_toy()
+    started = begun(project)
+    yield project, started
     started.communicate()
     assert started.returncode == 0
+
+
+def test_a_second_snakemake_on_a_study_is_refused_while_one_is_at_work(at_work):
+    project, _ = at_work
+    line = project.snakemake(*COINS, ok=False).splitlines()[-1]
+    assert line.startswith("pastimes: results/coins/lock: held by a Snakemake at work on it, since")
+    assert line.endswith("; wait until it ends")
+    line = project.pastimes("clean", "--yes", ok=False).splitlines()[-1]
+    assert line.startswith("pastimes: results/lock: held by ")
+
+
+@pytest.mark.parametrize(
+    "switches",
+    [["-n"], ["--summary"], ["--list-rules"], ["--rulegraph"], ["--dag"]],
+    ids=lambda switches: switches[0],
+)
+def test_looking_needs_no_lock(at_work, switches):
+    project, started = at_work
+    assert started.poll() is None
+    project.snakemake(*switches, *COINS)
+
+
+@pytest.mark.parametrize("switch", ["-n", "--summary", "--list-rules", "--rulegraph", "--dag"])
+def test_looking_writes_nothing(new_toy, switch):
+    project = new_toy()
+    project.snakemake(switch, *COINS)
+    assert not (project.folder / "results").exists()
+
+
+def test_two_studies_at_once_are_made_as_one_after_the_other(new_toy):
+    both, turns = new_toy(), new_toy()
+    for project in (both, turns):
+        project.write("config/toy/more.yaml", "defaults: [paper, _self_]\nshards: 4\n")
+    commands = [("snakemake", "--cores", "1", "--config", f"study={s}") for s in ("coins", "more")]
+    started = [both.start(*command) for command in commands]
+    told = [process.communicate()[0] for process in started]
+    assert [process.returncode for process in started] == [0, 0], told
+    for command in commands:
+        turns.run(*command)
+    for study in ("coins", "more"):
+        assert made(both, study) == made(turns, study)

@@ -75,7 +75,7 @@ def test_results_that_cannot_be_written_are_refused(project):
         (("ask", "gf2.slove"), "did you mean solve?"),
         (("ask", "gf2.solve", "alphabet=plian"), "did you mean plain?"),
         (("runs",), "start from the project's folder"),
-        (("judge", "results/plan/none.json"), "not a stamp for judge (No such file or directory)"),
+        (("judge", "results/plan/none.json"), "not a recipe for judge (No such file or directory)"),
         (("execute", "results/specs/none.json"), "not a spec (No such file or directory)"),
     ],
 )

@@ -1,6 +1,7 @@
 """A whole study, run as a user runs it, in a folder whose path has a space and an accent."""
 
 import json
+import re
 from pathlib import Path
 
 import pandas as pd
@@ -38,12 +39,30 @@ def copied(finished, tmp_path):
     return finished.copy(tmp_path / "copié")
 
 
-def planned(project, study="tiny"):
-    """What another run would do: names of the outputs that it would make."""
-    said = project.snakemake("-n", "--config", f"study={study}")
+BATCHES = """
+import json
+from pastimes.workflow import open_study
+study = open_study({"study": "%s"}).study
+keys = [batch.key for found in study.jobs.values() for batch in found]
+print(json.dumps({study.outputs(f"batches/{k}")[0]: study.batch(k).runs for k in keys}))
+"""
+
+
+def announced(project, *arguments, study="tiny"):
+    """Outputs that a dry run says it would make."""
+    said = project.snakemake("-n", *arguments, "--config", f"study={study}")
     lines = [line.strip() for line in said.splitlines()]
     outputs = [line.removeprefix("output: ") for line in lines if line.startswith("output: ")]
     return sorted(name for line in outputs for name in line.split(", "))
+
+
+def planned(project, study="tiny"):
+    """What another run would make: runs and files of products."""
+    found = announced(project, study=study)
+    if not any("/batches/" in name for name in found):
+        return found
+    runs = json.loads(project.python(BATCHES % study).splitlines()[-1])
+    return sorted(made for name in found for made in runs.get(name, [name]))
 
 
 def made(names):
@@ -74,7 +93,11 @@ def simulated(*labels):
 
 
 def test_a_second_run_has_nothing_to_do(finished):
-    assert "Nothing to be done" in finished.snakemake("--config", "study=tiny")
+    before = finished.files("**/*")
+    assert announced(finished) == []
+    told = finished.snakemake("--config", "study=tiny").splitlines()[-1]
+    assert re.fullmatch(r"pastimes: \d+ of \d+ claims hold \(.*\): results/tiny/report\.html", told)
+    assert finished.files("**/*") == before
 
 
 def test_every_claim_that_is_no_definition_has_a_verdict(finished):
@@ -243,12 +266,12 @@ def test_show_tells_what_is_done_and_missing(copied):
 def test_an_unfinished_study_has_a_report_that_says_what_is_missing(copied):
     lost = next((copied.folder / "results/runs/balanced_dice/enumerate_ordinary").glob("*.parquet"))
     lost.unlink()
-    before = copied.files("tiny/[!p]*")
+    before = copied.files("tiny/[!pl]*")
     assert copied.pastimes("report", "tiny").strip().endswith("results/tiny/so_far.html")
     page = (copied.folder / "results/tiny/so_far.html").read_text(encoding="utf-8")
     assert "Missing: balanced_dice.enumerate_ordinary, 1 of 1 runs." in page
     assert "this study has no table of enumerate_ordinary" in page
-    assert copied.files("tiny/[!ps]*") == {n: c for n, c in before.items() if "so_far" not in n}
+    assert copied.files("tiny/[!pls]*") == {n: c for n, c in before.items() if "so_far" not in n}
 
 
 def test_a_finished_study_lacks_nothing_in_its_report_so_far(copied):
@@ -258,8 +281,9 @@ def test_a_finished_study_lacks_nothing_in_its_report_so_far(copied):
 
 
 def test_a_report_of_a_study_never_planned_is_refused(copied):
-    assert "results/never/plan: no plan; run snakemake" in copied.pastimes(
-        "report", "never", ok=False
+    assert (
+        "results/never/plan/plan.json: not a plan (No such file or directory); run snakemake"
+        in copied.pastimes("report", "never", ok=False)
     )
 
 
@@ -306,15 +330,15 @@ def test_what_was_made_by_other_code_is_not_kept(copied):
 def test_what_is_made_while_the_plan_changes_is_not_kept(copied, monkeypatch):
     monkeypatch.chdir(copied.folder)
     verdicts = copied.files("tiny/verdicts.*")
-    stamp = Path("results/tiny/plan/verdicts.json")
+    recipe = Path("results/tiny/plan/verdicts.json")
 
     def judge_late(content, folder):
-        stamp.write_text(json.dumps({**content, "from": {}}), encoding="utf-8")
+        recipe.write_text(json.dumps({**content, "from": {}}), encoding="utf-8")
         return {"verdicts.csv": b"late"}
 
     monkeypatch.setattr(results, "judge", judge_late)
     with pytest.raises(Refusal, match="the plan has changed meanwhile; run snakemake again"):
-        results.make("judge", stamp)
+        results.make("judge", recipe)
     assert copied.files("tiny/verdicts.*") == verdicts
 
 
@@ -334,7 +358,9 @@ def test_a_run_that_fails_does_not_keep_the_others_of_its_batch_from_being_made(
 
 def test_a_job_on_another_machine_reads_the_frozen_plan(finished, monkeypatch):
     monkeypatch.chdir(finished.folder)
-    study = open_study({"study": "tiny"}, main=False)
+    work = open_study({"study": "tiny"}, main=False)
+    assert work.outdated == set()
+    study = work.study
     assert study.folder == "results/tiny"
     batches = study.jobs["balanced_dice.simulate"]
     shown = study.tables["balanced_dice.simulate"]

@@ -82,32 +82,39 @@ def outputs(project):
     return {name for line in lines for name in line.split(", ")}
 
 
+def terms(project, name):
+    """A b-file without its seal, the first line."""
+    path = project.folder / f"results/coins/sequences/b_toy.{name}.txt"
+    seal, _, rest = path.read_text(encoding="utf-8").partition("\n")
+    assert seal.startswith("# pastimes {")
+    return rest
+
+
+PAGE = "results/coins/report.html"
 B_FILES = {f"results/coins/sequences/b_toy.{name}.txt" for name in ("throws", "six")}
 
 
-def test_new_sequences_make_their_files_and_nothing_else(enlisted):
+def test_new_sequences_make_their_files_and_the_page_that_names_them(enlisted):
     project, made = enlisted
-    assert made == B_FILES
+    assert made == B_FILES | {PAGE}
     assert outputs(project) == set()
     assert set(project.files("coins/sequences/*")) == {f.removeprefix("results/") for f in B_FILES}
 
 
 def test_a_file_of_a_sequence_holds_its_terms(enlisted):
-    found = enlisted[0].files("coins/sequences/b_toy.throws.txt")
-    assert [*found.values()] == [b"# Coins: throws of 4, 8, ... coins\n1 12\n2 24\n"]
+    assert terms(enlisted[0], "throws") == "# Coins: throws of 4, 8, ... coins\n1 12\n2 24\n"
 
 
 def test_a_sequence_without_rows_has_a_file_that_says_so(enlisted):
-    ((_, content),) = enlisted[0].files("coins/sequences/b_toy.six.txt").items()
-    assert content == (
-        b"# Coins: heads of six coins\n# No terms: this study has no rows of add with coins = 6\n"
+    assert terms(enlisted[0], "six") == (
+        "# Coins: heads of six coins\n# No terms: this study has no rows of add with coins = 6\n"
     )
 
 
 @pytest.mark.parametrize(
     ("old", "new", "remade"),
     [
-        ("throws of 4, 8, ... coins", "throws of coins", {"throws"}),
+        ("throws of 4, 8, ... coins", "throws of coins", {"throws", "page"}),
         ('4, 8, ... coins", 1,', '4, 8, ... coins", 0,', {"throws"}),
         ("list(tables.rows", "sorted(tables.rows", {"six"}),
         ("Sums, by number", "Sums, by the number", set()),
@@ -119,16 +126,17 @@ def test_a_change_remakes_the_files_of_the_sequences_concerned(
 ):
     project = enlisted[0].copy(tmp_path / "copié")
     project.replace("src/pastimes/toy/sequences.py", old, new)
-    assert outputs(project) == {f"results/coins/sequences/b_toy.{name}.txt" for name in remade}
+    files = {name: f"results/coins/sequences/b_toy.{name}.txt" for name in ("throws", "six")}
+    assert outputs(project) == {(files | {"page": PAGE})[name] for name in remade}
 
 
 def test_a_sequence_of_other_code_is_not_kept(enlisted, tmp_path):
     project = enlisted[0].copy(tmp_path / "copié")
     project.replace("src/pastimes/toy/sequences.py", "return list(tables[", "return sorted(tables[")
     before = project.files("coins/sequences/*")
-    stamp = "results/coins/plan/sequences/toy.throws.json"
-    said = project.pastimes("enlist", stamp, ok=False)
-    assert said == f"pastimes: {stamp}: the code has changed since; run snakemake again\n"
+    recipe = "results/coins/plan/sequences/toy.throws.json"
+    said = project.pastimes("enlist", recipe, ok=False)
+    assert said == f"pastimes: {recipe}: the code has changed since; run snakemake again\n"
     assert project.files("coins/sequences/*") == before
 
 

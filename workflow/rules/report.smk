@@ -1,11 +1,9 @@
 """What a study shows.
 
-Needs: stamps, results/<study>/plan/**.json, and the runs that they name
+Needs: recipes, results/<study>/plan/**.json, which are written when the first job is about to
+       start, and the runs that they name
 Makes: results/<study>/{tables/*.parquet, verdicts.parquet, verdicts.csv, figures/*, sequences/*, report.html}
-Steps: tabulate -> judge, draw, enlist -> page
-
-Runs are `ancient`: they never change, so only a stamp's time says that something must be remade.
-Stamps name them all; here stands the last of each job.
+Steps: tabulate -> judge, draw, enlist -> page; targets: each experiment, and each table, by name
 """
 
 
@@ -20,22 +18,20 @@ localrules:
 
 rule tabulate:
     input:
-        stamp=f"{STUDY.folder}/plan/tables/{{table}}.json",
-        runs=lambda wildcards: ancient(STUDY.awaited(wildcards.table)),
+        needs("tables/{table}"),
     output:
         f"{STUDY.folder}/tables/{{table}}.parquet",
     log:
         f"{STUDY.folder}/logs/tabulate-{{table}}.log",
+    params:
+        recipe=f"{STUDY.folder}/plan/tables/{{table}}.json",
     shell:
-        "pastimes tabulate {input.stamp:q} > {log:q} 2>&1"
+        "pastimes tabulate {params.recipe:q} > {log:q} 2>&1"
 
 
 rule judge:
     input:
-        stamp=f"{STUDY.folder}/plan/verdicts.json",
-        tables=expand(
-            "{folder}/tables/{table}.parquet", folder=STUDY.folder, table=STUDY.tables
-        ),
+        needs("verdicts"),
     output:
         parquet=f"{STUDY.folder}/verdicts.parquet",
         csv=report(
@@ -46,20 +42,15 @@ rule judge:
         ),
     log:
         f"{STUDY.folder}/logs/judge.log",
+    params:
+        recipe=f"{STUDY.folder}/plan/verdicts.json",
     shell:
-        "pastimes judge {input.stamp:q} > {log:q} 2>&1"
+        "pastimes judge {params.recipe:q} > {log:q} 2>&1"
 
 
 rule draw:
     input:
-        stamp=f"{STUDY.folder}/plan/figures/{{experiment}}.{{figure}}.json",
-        tables=lambda wildcards: expand(
-            "{folder}/tables/{table}.parquet",
-            folder=STUDY.folder,
-            table=STUDY.figures[f"{wildcards.experiment}.{wildcards.figure}"][
-                "tables"
-            ],
-        ),
+        needs("figures/{experiment}.{figure}"),
     output:
         svg=report(
             f"{STUDY.folder}/figures/{{experiment}}.{{figure}}.svg",
@@ -72,21 +63,17 @@ rule draw:
     log:
         f"{STUDY.folder}/logs/draw-{{experiment}}.{{figure}}.log",
     params:
+        recipe=f"{STUDY.folder}/plan/figures/{{experiment}}.{{figure}}.json",
         title=lambda wildcards: STUDY.figures[
             f"{wildcards.experiment}.{wildcards.figure}"
-        ]["title"],
+        ],
     shell:
-        "pastimes draw {input.stamp:q} > {log:q} 2>&1"
+        "pastimes draw {params.recipe:q} > {log:q} 2>&1"
 
 
 rule enlist:
     input:
-        stamp=f"{STUDY.folder}/plan/sequences/{{sequence}}.json",
-        tables=lambda wildcards: expand(
-            "{folder}/tables/{table}.parquet",
-            folder=STUDY.folder,
-            table=STUDY.sequences[wildcards.sequence]["tables"],
-        ),
+        needs("sequences/{sequence}"),
     output:
         report(
             f"{STUDY.folder}/sequences/b_{{sequence}}.txt",
@@ -97,24 +84,42 @@ rule enlist:
     log:
         f"{STUDY.folder}/logs/enlist-{{sequence}}.log",
     params:
-        title=lambda wildcards: STUDY.sequences[wildcards.sequence]["title"],
+        recipe=f"{STUDY.folder}/plan/sequences/{{sequence}}.json",
+        title=lambda wildcards: STUDY.sequences[wildcards.sequence],
     shell:
-        "pastimes enlist {input.stamp:q} > {log:q} 2>&1"
+        "pastimes enlist {params.recipe:q} > {log:q} 2>&1"
 
 
 rule page:
     input:
-        stamp=f"{STUDY.folder}/plan/report.json",
-        verdicts=f"{STUDY.folder}/verdicts.parquet",
-        figures=expand(
-            "{folder}/figures/{figure}.{ending}",
-            folder=STUDY.folder,
-            figure=STUDY.figures,
-            ending=["svg", "parquet"],
-        ),
+        needs("report"),
     output:
         f"{STUDY.folder}/report.html",
     log:
         f"{STUDY.folder}/logs/page.log",
+    params:
+        recipe=f"{STUDY.folder}/plan/report.json",
     shell:
-        "pastimes page {input.stamp:q} > {log:q} 2>&1"
+        "pastimes page {params.recipe:q} > {log:q} 2>&1"
+
+
+for table in STUDY.tables:
+
+    rule:
+        name:
+            table
+        input:
+            STUDY.outputs(f"tables/{table}"),
+
+
+for experiment in STUDY.experiments:
+
+    rule:
+        name:
+            experiment
+        input:
+            [
+                file
+                for product in STUDY.of_experiment(experiment)
+                for file in STUDY.outputs(product)
+            ],

@@ -11,6 +11,7 @@ from pastimes.importing import loaded_sources
 from pastimes.lab.code import RunCode, run_code
 from pastimes.lab.errors import Refusal
 from pastimes.lab.experiments import find_step
+from pastimes.lab.lock import alone
 from pastimes.lab.making import Run, gather, generator, make_table, upstream_inputs
 from pastimes.lab.provenance import measured
 from pastimes.lab.specs import Spec
@@ -26,16 +27,24 @@ _KERNELS = "pastimes.lab.kernels"  # numba loads it to find its cache
 def execute(store: Store, spec: Spec) -> Path:
     """Run a spec and keep its table, unless the store has it.
 
+    A run that another process is making, for another study say, is waited for.
+
     Raises
     ------
     Refusal
         Where the code is no longer the one that was planned with, or an upstream run is damaged.
     """
-    if store.is_done(spec):
-        return store.run_path(spec)
+    if not store.is_done(spec):
+        with alone(store.spec_path(spec)):
+            if not store.is_done(spec):
+                _execute(store, spec)
+    return store.run_path(spec)
+
+
+def _execute(store: Store, spec: Spec) -> None:
     store.put_aside(store.run_path(spec))
     table, facts = compute(store, spec)
-    return store.write_run(spec, parquet_bytes(table, spec.content()), facts | {"rows": len(table)})
+    store.write_run(spec, parquet_bytes(table, spec.content()), {**facts, "rows": len(table)})
 
 
 def compute(store: Store, spec: Spec) -> tuple[pa.Table, dict[str, Any]]:

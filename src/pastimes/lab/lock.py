@@ -1,13 +1,20 @@
-"""Locks that the system frees when their holder dies: one main process, no cleaning under jobs."""
+"""Locks that the system frees when their holder dies.
 
+``results/lock`` is shared by all that work in the folder: nobody clears the store meanwhile.
+``results/<study>/lock`` is held by the one Snakemake that makes a study, a spec's file by the
+process that executes it.
+"""
+
+import contextlib
 import sys
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
 
 from pastimes.lab.errors import Refusal
 
-__all__ = ["hold"]
+__all__ = ["alone", "hold"]
 
 _HELD: dict[Path, IO[str]] = {}  # open files: closing one would free it
 
@@ -43,7 +50,7 @@ def hold(path: Path, purpose: str, shared: bool = False) -> None:
         fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
     except BlockingIOError:
         file.seek(0)
-        holder = file.read().strip() or "another process"
+        holder = (file.read().strip() or "another process").splitlines()[-1]
         file.close()
         raise Refusal(f"{path}: held by {holder}; wait until it ends") from None
     except OSError as error:
@@ -53,3 +60,23 @@ def hold(path: Path, purpose: str, shared: bool = False) -> None:
     file.write(f"{purpose}, since {datetime.now(UTC):%Y-%m-%d %H:%M} UTC\n")
     file.flush()
     _HELD[path.resolve()] = file
+
+
+@contextlib.contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Wait until no other process works under this file, and keep others out meanwhile.
+
+    Where there is no such file, or the file system has no locks, nobody is kept out: the caller
+    must do no harm then, only work that was needless.
+    """
+    import fcntl
+
+    try:
+        file = open(path, "r+b")  # noqa: SIM115
+    except OSError:
+        yield
+        return
+    with file:
+        with contextlib.suppress(OSError):
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield

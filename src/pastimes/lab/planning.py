@@ -1,14 +1,16 @@
 """Plans a study: which runs each table is made of, and which of them are missing."""
 
 import dataclasses
+import hashlib
 import math
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from pastimes.lab.code import run_code
 from pastimes.lab.config import composed, studies, study_name
-from pastimes.lab.errors import Refusal, did_you_mean
+from pastimes.lab.errors import Refusal, as_written, did_you_mean
 from pastimes.lab.experiments import Experiment, experiments
 from pastimes.lab.specs import Spec, canonical_json, decoded
 from pastimes.lab.steps import Point, Step
@@ -16,6 +18,7 @@ from pastimes.lab.store import Store
 
 __all__ = ["Batch", "Plan", "batches", "plan_experiment", "plan_study"]
 
+_NAME_DIGITS = 12
 _MOST_BATCHES = 100  # of one step: each job costs the scheduler and a process
 
 
@@ -61,22 +64,44 @@ class Plan:
 
 @dataclasses.dataclass(frozen=True)
 class Batch:
-    """Missing runs that one job executes: paths as the workflow uses them.
+    """Runs that one job executes, or has executed for this study.
 
-    Of each job that it waits for, ``inputs`` names the last run: Snakemake looks after every file
-    that a job names, and notes all inputs of each output.
+    Attributes
+    ----------
+    step : str
+        As ``<experiment>.<step>``.
+    name : str
+        Hash of the runs' ids.
+    inputs : list of str
+        Batches that it waits for, as ``<step>/<name>``.
+    runs : list of str
+        Paths.
+    memory_mb : int
     """
 
+    step: str
     name: str
-    specs: list[str]
     inputs: list[str]
     runs: list[str]
-    log: str
     memory_mb: int
 
+    @property
+    def key(self) -> str:
+        return f"{self.step}/{self.name}"
 
-def plan_study(root: Path, study: Any) -> tuple[list[Plan], list[str]]:
+
+def plan_study(
+    root: Path, study: Any, overrides: Iterable[str] = ()
+) -> tuple[list[Plan], list[str]]:
     """Plan every experiment that has a config for the study.
+
+    Parameters
+    ----------
+    root : Path
+        The project's folder.
+    study : str
+    overrides : iterable of str
+        Hydra overrides with the experiment in front, ``EXPERIMENT.KEY=VALUE``.
 
     Returns
     -------
@@ -99,8 +124,9 @@ def plan_study(root: Path, study: Any) -> tuple[list[Plan], list[str]]:
     if strangers:
         odd = f"config/{strangers[0]}/{name}.yaml: no experiment is called {strangers[0]}"
         raise Refusal(f"{odd}; {did_you_mean(strangers[0], experiments())}")
+    words = _by_experiment(overrides, name, known[name])
     plans = [
-        plan_experiment(root, found, name)
+        _plan_overridden(root, found, name, words[found.name])
         for found in experiments().values()
         if found.name in known[name]
     ]
@@ -109,6 +135,34 @@ def plan_study(root: Path, study: Any) -> tuple[list[Plan], list[str]]:
     if absent:
         notices.append(f"study {name} leaves out {', '.join(absent)}: they have no {name}.yaml")
     return plans, notices
+
+
+def _by_experiment(
+    overrides: Iterable[str], study: str, experiments: Iterable[str]
+) -> Mapping[str, list[str]]:
+    """Overrides as each experiment's config takes them."""
+    words: dict[str, list[str]] = {name: [] for name in experiments}
+    for word in overrides:
+        match = re.fullmatch(r"([+~]*)(\w+)\.(.+)", word, re.DOTALL)
+        if match is None:
+            shown = as_written(word, quoted=False)
+            raise Refusal(f"command line: {shown}: write EXPERIMENT.KEY=VALUE")
+        sign, owner, rest = match.groups()
+        if owner not in words:
+            told = f"command line: {owner}: no experiment of study {study}"
+            raise Refusal(f"{told}; {did_you_mean(owner, words)}")
+        words[owner].append(sign + rest)
+    return words
+
+
+def _plan_overridden(root: Path, found: Experiment, study: str, words: list[str]) -> Plan:
+    try:
+        return plan_experiment(root, found, study, words)
+    except Refusal as refusal:
+        place, colon, told = str(refusal).partition(": ")
+        if place != "command line":
+            raise
+        raise Refusal(f"{place}{colon}{found.name}: {told}") from None
 
 
 def plan_experiment(
@@ -192,34 +246,61 @@ def _point_key(step: Step, parameters: Mapping[str, Any]) -> str:
     return canonical_json(_ordered(step, parameters))
 
 
-def batches(store: Store, plan: Plan) -> dict[str, list[Batch]]:
-    """Group missing runs into jobs, by step; runs that exist are left alone."""
-    found: dict[str, list[Batch]] = {}
-    last: dict[Path, str] = {}  # of the runs of one job: to wait for it is to wait for all
+def batches(
+    store: Store, plan: Plan, earlier: Mapping[str, list[Batch]]
+) -> tuple[dict[str, list[Batch]], set[str]]:
+    """Group missing runs into jobs; runs that exist are left alone.
+
+    Parameters
+    ----------
+    store : Store
+    plan : Plan
+    earlier : mapping from str to list of Batch
+        By step, batches that were executed for this study. Those whose runs are all there, and
+        still its own, stay in the plan, so that Snakemake can report on them.
+
+    Returns
+    -------
+    by_step : dict from str to list of Batch
+        By ``<experiment>.<step>``.
+    new : set of str
+        Keys of the batches to be executed.
+    """
+    by_step: dict[str, list[Batch]] = {}
+    new: set[str] = set()
+    old_keys: set[str] = set()
+    made_by: dict[str, str] = {}  # which batch to be executed makes a run
     for step in plan.experiment.steps.values():
-        found[step.name] = list(_batches(store, plan, step, last))
-        for batch in found[step.name]:
-            last |= {Path(run): batch.runs[-1] for run in batch.runs}
-    return found
+        key = f"{plan.experiment.name}.{step.name}"
+        there = {str(store.run_path(s)): store.is_done(s) for s in plan.all_specs(step.name)}
+        old = [b for b in earlier.get(key, ()) if all(map(there.get, b.runs))]
+        old_keys |= {batch.key for batch in old}
+        old = [dataclasses.replace(b, inputs=sorted(old_keys & {*b.inputs})) for b in old]
+        missing = [s for s in plan.all_specs(step.name) if not there[str(store.run_path(s))]]
+        found = list(_batches(store, step, missing, made_by))
+        made_by |= {run: batch.key for batch in found for run in batch.runs}
+        new |= {batch.key for batch in found}
+        by_step[key] = [*old, *found]
+    return by_step, new
 
 
-def _batches(store: Store, plan: Plan, step: Step, last: Mapping[Path, str]) -> Iterator[Batch]:
-    missing = [spec for spec in plan.all_specs(step.name) if not store.is_done(spec)]
+def _batches(
+    store: Store, step: Step, missing: list[Spec], made_by: Mapping[str, str]
+) -> Iterator[Batch]:
     size = max(step.batch, math.ceil(len(missing) / _MOST_BATCHES))
     for start in range(0, len(missing), size):
         specs = missing[start : start + size]
-        name = f"{plan.experiment.name}_{step.name}_{specs[0].id}"
         upstream = {
-            store.path_of_run(plan.experiment.name, step.upstream[argument].name, stem)
+            str(store.path_of_run(spec.experiment, step.upstream[argument].name, stem))
             for spec in specs
             for argument, stems in spec.upstream.items()
             for stem in stems
         }
+        ids = " ".join(spec.id for spec in specs)
         yield Batch(
-            name=name,
-            specs=[str(store.spec_path(spec)) for spec in specs],
-            inputs=sorted({last[path] for path in upstream if path in last}),
+            step=f"{specs[0].experiment}.{step.name}",
+            name=hashlib.sha256(ids.encode()).hexdigest()[:_NAME_DIGITS],
+            inputs=sorted({made_by[run] for run in upstream if run in made_by}),
             runs=[str(store.run_path(spec)) for spec in specs],
-            log=str(store.results / "logs" / f"{name}.log"),
             memory_mb=max(step.memory(spec.parameters) for spec in specs),
         )

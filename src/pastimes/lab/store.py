@@ -78,7 +78,7 @@ class Store:
         return self._is_whole(self.run_path(spec))
 
     def _is_whole(self, path: Path) -> bool:
-        return path.exists() and self._record(path).get("bytes") == path.stat().st_size
+        return path.exists() and self.record(path).get("bytes") == path.stat().st_size
 
     def put_aside(self, path: Path) -> Path | None:
         """Rename a run that is there but damaged, so that it is made again.
@@ -113,7 +113,7 @@ class Store:
             content = path.read_bytes()
         except OSError as error:
             raise Refusal(f"{path}: {error.strerror}; run the study again") from None
-        record = self._record(path)
+        record = self.record(path)
         if hashlib.sha256(content).hexdigest() != record.get("sha256"):
             raise self.damaged(path, "checksum" if record else "its record is lost")
         return content
@@ -123,7 +123,8 @@ class Store:
         _put_aside(path)
         return Refusal(f"{path}: damaged ({why}); put aside, run the study again to make it again")
 
-    def _record(self, path: Path) -> dict[str, Any]:
+    def record(self, path: Path) -> dict[str, Any]:
+        """What happened when a run was made; empty where that is lost."""
         try:
             record = json.loads(beside(path).read_text(encoding="utf-8"))
         except (OSError, ValueError):
@@ -133,7 +134,7 @@ class Store:
     def records(self) -> list[tuple[Path, dict[str, Any]]]:
         """Every run in the store with its record, in the order of their paths."""
         paths = sorted((self.results / "runs").glob("*/*/*.parquet"))
-        return [(path, self._record(path)) for path in paths]
+        return [(path, self.record(path)) for path in paths]
 
 
 def _put_aside(path: Path) -> None:

@@ -19,7 +19,7 @@ from pastimes.lab.tables import Missing, Tables
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["COLUMNS", "VERDICTS", "Finding", "judge", "verdict_rows"]
+__all__ = ["COLUMNS", "HOLDING", "VERDICTS", "Finding", "judge", "verdict_rows"]
 
 VERDICTS = {
     "reproduced": "our figure, or its 95 % interval, agrees with the digits published",
@@ -31,6 +31,9 @@ VERDICTS = {
     "open": "not settled here",
 }
 """The seven words, and what each means."""
+
+HOLDING = ("reproduced", "proved")
+"""Those that say that a claim holds."""
 
 COLUMNS = {
     "key": Column("string", "the claim, as <experiment>.<name>"),

@@ -36,6 +36,7 @@ def render(
     verdicts: list[dict[str, Any]],
     chapters: Sequence[Mapping[str, Any]],
     missing: Sequence[str] = (),
+    config: Mapping[str, Any] | None = None,
 ) -> str:
     """Render the page.
 
@@ -48,11 +49,14 @@ def render(
         As `chapter` makes them.
     missing : sequence of str
         What an incomplete study lacks.
+    config : mapping, optional
+        Which configs it was planned from: ``study``, ``overrides``; those of its name.
     """
     tally = {word: sum(row["verdict"] == word for row in verdicts) for word in VERDICTS}
     template = _environment(autoescape=True).from_string(TEMPLATE.read_text(encoding="utf-8"))
     return template.render(
         study=study,
+        config=config or {"study": study, "overrides": []},
         verdicts=verdicts,
         counts=[(word, number) for word, number in tally.items() if number],
         essays=list(dict.fromkeys(row["essay"] for row in verdicts)),
@@ -123,8 +127,8 @@ def caption(figure: Figure, facts: Mapping[str, Any]) -> Markup:
 
 
 def _shown(owner: str, figure: Figure, facts: Mapping[str, Any], drawn: Drawn) -> dict[str, Any]:
-    # The XML prologue has no place in HTML; the figure's text alternative becomes its label.
-    body = drawn.svg[drawn.svg.index("<svg") :]
+    # What stands around it has no place in HTML; the figure's text alternative becomes its label.
+    body = drawn.svg[drawn.svg.index("<svg") : drawn.svg.rindex("</svg>")] + "</svg>\n"
     # Ids that several figures use would be ambiguous in one page.
     body = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{owner}-{figure.name}-", body)
     label = Markup.escape(figure.alt)

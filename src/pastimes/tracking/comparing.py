@@ -15,7 +15,13 @@ from pastimes.lab.store import Store
 from pastimes.lab.tables import table_of
 from pastimes.tracking.inventory import study_runs
 
-__all__ = ["compared_runs", "compared_studies", "row_differences"]
+__all__ = [
+    "compared_runs",
+    "compared_studies",
+    "compared_tables",
+    "differences",
+    "row_differences",
+]
 
 TOLERANCE = {"rel_tol": 1e-9, "abs_tol": 1e-12}
 """Floating values nearer than this are equal, for sums differ between machines."""
@@ -31,12 +37,28 @@ def compared_runs(store: Store, a: Path, b: Path) -> Iterator[str]:
     """
     (first, spec), (second, other) = read_run(store, a), read_run(store, b)
     yield from _spec_differences(spec, other)
+    yield from compared_tables(first, second)
+
+
+def compared_tables(first: pa.Table, second: pa.Table) -> Iterator[str]:
+    """Lines that say how many rows two tables have, and where they differ."""
     yield f"rows: {len(first)} | {len(second)}"
     if first.schema.names != second.schema.names or len(first) != len(second):
         yield f"columns: {', '.join(first.schema.names)} | {', '.join(second.schema.names)}"
         yield "the tables have other columns or numbers of rows: not compared"
         return
     yield _said(row_differences(first, second))
+    yield from _column_differences(first, second)
+
+
+def differences(first: pa.Table, second: pa.Table) -> list[str]:
+    """Lines that say how two tables of one step differ; none where they are equal."""
+    if len(first) != len(second):
+        return list(compared_tables(first, second))
+    return list(_column_differences(first, second))
+
+
+def _column_differences(first: pa.Table, second: pa.Table) -> Iterator[str]:
     for name in first.schema.names:
         line = _column_difference(name, first[name].to_pylist(), second[name].to_pylist())
         if line:

@@ -12,10 +12,11 @@ from typing import Any
 from pastimes.lab.config import studies
 from pastimes.lab.errors import Refusal, did_you_mean, shortened
 from pastimes.lab.execution import read_run
-from pastimes.lab.files import is_temporary, reason_unread
+from pastimes.lab.files import is_temporary
 from pastimes.lab.planning import plan_study
 from pastimes.lab.specs import Spec
 from pastimes.lab.store import Store, beside, run_id
+from pastimes.study import is_frozen, read_plan
 
 __all__ = [
     "FORMATS",
@@ -178,7 +179,7 @@ def run_called(store: Store, name: str) -> Path | None:
 
 def is_study(store: Store, name: str) -> bool:
     """Whether there is a study of this name: a config for it, or a plan that was frozen."""
-    return name in studies(Path()) or _frozen(store, name).exists()
+    return name in studies(Path()) or is_frozen(name, store.results)
 
 
 def study_runs(store: Store, name: str) -> dict[Path, Mapping[str, Any]]:
@@ -190,7 +191,8 @@ def study_runs(store: Store, name: str) -> dict[Path, Mapping[str, Any]]:
         Where there is no such study, or it cannot be planned.
     """
     if name not in studies(Path()) and is_study(store, name):
-        return {run: _parameters(store, run) for run in _frozen_runs(_frozen(store, name))}
+        frozen = read_plan(name, store.results).runs
+        return {run: _parameters(store, run) for run in map(Path, frozen)}
     plans, _ = plan_study(Path(), name)
     specs = (spec for plan in plans for step in plan.specs for spec in plan.all_specs(step))
     return {store.run_path(spec): spec.parameters for spec in specs}
@@ -207,20 +209,6 @@ def _spec(store: Store, run: Path) -> Spec | None:
 def _parameters(store: Store, run: Path) -> Mapping[str, Any]:
     spec = _spec(store, run)
     return spec.parameters if spec else {}
-
-
-def _frozen(store: Store, name: str) -> Path:
-    return store.results / name / "plan" / "plan.json"
-
-
-def _frozen_runs(plan: Path) -> Iterable[Path]:
-    try:
-        content = json.loads(plan.read_text(encoding="utf-8"))
-        batches = [batch for jobs in content["jobs"].values() for batch in jobs]
-        groups = [*content["tables"].values(), *(batch["runs"] for batch in batches)]
-        return [Path(run) for group in (*groups, content["hidden"]) for run in group]
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise Refusal(f"{plan}: not a plan ({reason_unread(error)}); run snakemake again") from None
 
 
 def damaged(store: Store, runs: Iterable[Path]) -> list[str]:
@@ -248,7 +236,7 @@ def strays(store: Store) -> list[Path]:
     """
     named = {run for name in studies(Path()) for run in study_runs(store, name)}
     for plan in store.results.glob("*/plan/plan.json"):
-        named.update(_frozen_runs(plan))
+        named.update(map(Path, read_plan(plan.parts[-3], store.results).runs))
     needed = {path for run in named for path in (run, beside(run), store.spec_behind(run))}
     kept = (store.results / folder for folder in ("runs", "specs"))
     found = {path for folder in kept for path in folder.glob("*/*/*") if path not in needed}

@@ -11,6 +11,7 @@ resolves to ``results/mlartifacts``.
 
 import csv
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -30,6 +31,8 @@ from pastimes.lab.lock import hold
 from pastimes.lab.specs import Spec, canonical_json
 from pastimes.lab.store import Store, run_id
 from pastimes.lab.verdicts import VERDICTS
+from pastimes.recipes import product_files, recipe_hash
+from pastimes.seals import fault
 from pastimes.tracking.metrics import Metric, metrics
 
 if TYPE_CHECKING:
@@ -48,7 +51,8 @@ _SETTINGS = {
 _DATABASE = "mlflow.db"
 _PREFIX = "pastimes."
 _VERDICTS = "verdicts"
-_STAMPS = {"verdicts.csv": "verdicts.json", "report.html": "report.json"}
+_SHOWN = {"verdicts": "verdicts.csv", "report": "report.html"}
+"""Products that are exported with a study, and which of their files."""
 _SCHEME = "mlflow-artifacts:/"
 _LONGEST_VALUE = 500  # of a parameter: what every MLflow server takes
 _MOST_METRICS = 800  # in one request; MLflow takes 1,000 entities
@@ -117,11 +121,14 @@ def export(
 
 def _are_current(folder: Path) -> bool:
     """Whether verdicts and report were made for the plan that there is."""
-    files = [(folder / name, folder / "plan" / stamp) for name, stamp in _STAMPS.items()]
-    return all(
-        file.exists() and file.stat().st_mtime_ns >= stamp.stat().st_mtime_ns
-        for file, stamp in files
-    )
+    try:
+        recipes = {
+            name: json.loads((folder / "plan" / f"{name}.json").read_text(encoding="utf-8"))
+            for name in _SHOWN
+        }
+    except (OSError, ValueError):
+        return False
+    return not any(fault(folder, product_files(n), recipe_hash(r)) for n, r in recipes.items())
 
 
 class _Tracking:
@@ -169,7 +176,7 @@ class _Tracking:
 
     def add_verdicts(self, folder: Path) -> None:
         """Add the study's verdicts, or bring them up to date."""
-        files = {name: folder / name for name in _STAMPS}
+        files = {name: folder / name for name in _SHOWN.values()}
         content = hashlib.sha256(b"".join(f.read_bytes() for f in files.values())).hexdigest()
         made = files["verdicts.csv"].stat().st_mtime_ns // 10**6
         run = self._verdicts(made)

@@ -6,25 +6,26 @@ does so by itself. Then the claims are judged twice, from the stored tables and 
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import pyarrow as pa
 
+from pastimes.lab.caches import from_caches
 from pastimes.lab.claims import read_claims
-from pastimes.lab.errors import Refusal
-from pastimes.lab.execution import gather_runs, make_again, read_run
+from pastimes.lab.errors import Refusal, did_you_mean
+from pastimes.lab.execution import make_again, read_run
 from pastimes.lab.experiments import Experiment, experiment, find_step
 from pastimes.lab.making import Run, gather
 from pastimes.lab.provenance import versions
-from pastimes.lab.specs import Spec
-from pastimes.lab.store import Store
+from pastimes.lab.store import Store, run_id
 from pastimes.lab.tables import Tables, parquet_bytes
 from pastimes.lab.verdicts import verdict_rows
-from pastimes.tracking.comparing import differences
+from pastimes.tracking.comparing import compared_tables, differences, row_differences
 
-__all__ = ["Recheck", "moved_verdicts", "recheck"]
+__all__ = ["Recheck", "chosen", "moved_verdicts", "recheck"]
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,6 @@ class Recheck:
     ----------
     path : Path
         Where the run is stored.
-    spec : Spec
     table : pyarrow.Table or None
         What it gives today; None where it fails.
     lines : list of str
@@ -44,13 +44,50 @@ class Recheck:
     """
 
     path: Path
-    spec: Spec
     table: pa.Table | None
     lines: list[str]
 
 
+def chosen(paths: Iterable[Path], steps: Collection[str], sample: int) -> list[Path]:
+    """Runs to be rechecked.
+
+    Parameters
+    ----------
+    paths : iterable of Path
+        All runs of a study.
+    steps : collection of str
+        ``<experiment>.<step>`` or ``<experiment>``; none means all.
+    sample : int
+        How many of each step, at most; 0 means all. They are those of the least ids, which are
+        hashes, so that it is a fair choice and the same each time.
+
+    Raises
+    ------
+    Refusal
+        Where the study has no run of a step.
+    """
+    by_step: dict[str, list[Path]] = {}
+    for path in paths:
+        by_step.setdefault(".".join(path.parts[-3:-1]), []).append(path)
+    for step in steps:
+        if not any(_is_of(name, step) for name in by_step):
+            raise Refusal(f"step {step}: no run of the study; {did_you_mean(step, by_step)}")
+    if sample < 0:
+        raise Refusal(f"--sample {sample}: how many of each step, from 1 on")
+    return [
+        path
+        for name, runs in by_step.items()
+        if not steps or any(_is_of(name, step) for step in steps)
+        for path in sorted(runs, key=run_id)[: sample or None]
+    ]
+
+
+def _is_of(name: str, step: str) -> bool:
+    return step in (name, name.partition(".")[0])
+
+
 def recheck(store: Store, paths: Iterable[Path]) -> Iterator[Recheck]:
-    """Execute the specs of stored runs again, and compare.
+    """Execute the specs of stored runs again, with the code that there is, and compare.
 
     Raises
     ------
@@ -60,16 +97,24 @@ def recheck(store: Store, paths: Iterable[Path]) -> Iterator[Recheck]:
     for path in paths:
         stored, spec = read_run(store, path)
         try:
-            table = make_again(store, spec)
+            table = from_caches(partial(make_again, store, spec))
         except Refusal:
             raise
         except Exception as error:
-            yield Recheck(path, spec, None, [f"  fails: {type(error).__name__}: {error}"])
+            lines = [f"  fails: {type(error).__name__}: {error}"]
+            yield Recheck(path, None, lines + _versions_since(store.record(path)))
             continue
-        lines = differences(stored, table)
+        lines = _beyond(stored, table)
         if lines:
             lines += _versions_since(store.record(path))
-        yield Recheck(path, spec, table, lines)
+        yield Recheck(path, table, lines)
+
+
+def _beyond(stored: pa.Table, table: pa.Table) -> list[str]:
+    alike = stored.schema.names == table.schema.names and len(stored) == len(table)
+    if alike and not row_differences(stored, table)["beyond"]:
+        return []
+    return differences(stored, table) if alike else list(compared_tables(stored, table))
 
 
 def _versions_since(record: Mapping[str, Any]) -> list[str]:
@@ -80,14 +125,14 @@ def _versions_since(record: Mapping[str, Any]) -> list[str]:
 
 
 def moved_verdicts(
-    store: Store, tables: Mapping[str, Collection[Path]], found: Iterable[Recheck]
+    store: Store, tables: Mapping[str, Collection[str]], found: Iterable[Recheck]
 ) -> Iterator[str]:
     """Lines that name the verdicts that would be others with what the runs give today.
 
     Parameters
     ----------
     store : Store
-    tables : mapping from str to collection of Path
+    tables : mapping from str to collection of str
         The runs of each table of the study, by ``<experiment>.<step>``.
     found : iterable of Recheck
     """
@@ -105,7 +150,7 @@ def moved_verdicts(
 def _judged(
     store: Store,
     judged: Experiment,
-    tables: Mapping[str, Collection[Path]],
+    tables: Mapping[str, Collection[str]],
     made: Mapping[Path, pa.Table],
 ) -> dict[str, str]:
     """Verdicts from stored runs, some of which are replaced by what they give today."""
@@ -114,10 +159,7 @@ def _judged(
         paths = {}
         for key, runs in tables.items():
             step = find_step(key)[1]
-            if made.keys() & set(runs):
-                table = gather(step, [_run(store, path, made) for path in runs])
-            else:
-                table = gather_runs(store, step, runs)
+            table = gather(step, [_run(store, Path(path), made) for path in runs])
             paths[step.name] = Path(folder, f"{key}.parquet")
             paths[step.name].write_bytes(parquet_bytes(table))
         rows = verdict_rows(judged.findings, claims, Tables(paths))
