@@ -48,7 +48,8 @@ def keep(folder: Path, benchmark: str, results: Sequence[Result]) -> None:
         rows += [(benchmark, *row) for r in results if isinstance(r, kind) for row in r.rows()]
         rows.sort(key=lambda row: row[0])
         columns = _columns_of(kind)
-        content = parquet_bytes(arrow_table(columns, by_column(columns, rows)))
+        types = {name: column.type for name, column in columns.items()}
+        content = parquet_bytes(arrow_table(types, by_column(columns, rows)))
         write_bytes(folder / f"{kind.TABLE}.parquet", content)
 
 

@@ -14,9 +14,8 @@ from pastimes.ciphers.experiment import Config
 from pastimes.ciphers.systems import rsa
 from pastimes.lab import experiments
 from pastimes.lab.config import composed
-from pastimes.lab.execution import execute
+from pastimes.lab.execution import execute, spec_generator
 from pastimes.lab.experiments import experiment
-from pastimes.lab.making import generator
 from pastimes.lab.store import Store
 from pastimes.lab.tables import arrow_schema
 
@@ -143,7 +142,7 @@ def test_each_difference_is_a_point(points):
 
 def test_points_have_random_streams_of_their_own(planned):
     specs = [s for step in ("make_pairs", "recover_keys") for s in planned().specs[step]]
-    assert len({generator(spec).integers(2**63) for spec in specs}) == len(specs)
+    assert len({spec_generator(spec).integers(2**63) for spec in specs}) == len(specs)
 
 
 @pytest.mark.parametrize("name", STEPS)

@@ -12,9 +12,8 @@ from pastimes.fivethousand.policies import BEST, FREE, THREE_NUMBERS, cutoffs, t
 from pastimes.fivethousand.rules import ESSAY as RULES
 from pastimes.fivethousand.rules import SWITCHES
 from pastimes.lab.config import composed
-from pastimes.lab.execution import execute
+from pastimes.lab.execution import execute, spec_generator
 from pastimes.lab.experiments import experiment
-from pastimes.lab.making import generator
 from pastimes.lab.store import Store
 from pastimes.lab.tables import arrow_schema
 
@@ -135,7 +134,7 @@ def test_shards_cover_the_turns_exactly(turns, shards, points):
 def test_more_turns_keep_the_shards_that_were_played(planned):
     few, more = (planned(f"turns={n * MILLION}").specs["play"] for n in (2, 3))
     assert {spec.id for spec in few} < {spec.id for spec in more}
-    assert len({generator(spec).integers(2**63) for spec in more}) == 3
+    assert len({spec_generator(spec).integers(2**63) for spec in more}) == 3
 
 
 @pytest.mark.parametrize("name", STEPS)

@@ -11,9 +11,8 @@ from pastimes.gf2.experiment import ESSAY, Config
 from pastimes.gf2.letters import alphabet_of_glyphs
 from pastimes.lab.config import composed
 from pastimes.lab.errors import Refusal
-from pastimes.lab.execution import execute
+from pastimes.lab.execution import execute, spec_generator
 from pastimes.lab.experiments import experiment
-from pastimes.lab.making import generator
 from pastimes.lab.planning import plan_experiment
 from pastimes.lab.store import Store
 from pastimes.lab.tables import arrow_schema
@@ -169,7 +168,7 @@ def test_more_samples_are_more_shards():
 
 def test_shards_have_random_streams_of_their_own():
     specs = planned("shapes=[2x3]", f"samples={3 * SHARD}").specs["sample"]
-    assert len({generator(spec).integers(2**63) for spec in specs}) == 3
+    assert len({spec_generator(spec).integers(2**63) for spec in specs}) == 3
 
 
 def test_laws_are_those_of_all_shapes_and_of_alphabets_of_the_pixels():

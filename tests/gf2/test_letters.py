@@ -182,11 +182,11 @@ def test_moves_are_illegal(alphabet, moves):
 
 def test_nothing_selected_creates_a_blank_letter():
     assert is_legal(BLANK, [Move((), "O")])
-    assert str(Move((), "O")) == "nothing = O"
+    assert Move((), "O").formula() == "nothing = O"
 
 
 def test_a_move_is_written_as_a_formula():
-    assert str(Move(("T", "U", "V"), "I")) == "T + U + V = I"
+    assert Move(("T", "U", "V"), "I").formula() == "T + U + V = I"
 
 
 @RULES

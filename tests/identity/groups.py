@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pastimes.lab.code import run_code
 from pastimes.lab.execution import execute, upstream_runs
 from pastimes.lab.experiments import experiment
-from pastimes.lab.making import generator, make_table, upstream_inputs
+from pastimes.lab.making import columns_of, generator, make_table
 from pastimes.lab.planning import plan_experiment
 from tests.identity.tracing import Reading, Trace
 
@@ -97,15 +97,15 @@ def _trace(store, group):
         del sys.modules[name]  # so that what the mathematics does as it is imported is seen
     module = importlib.import_module(f"pastimes.{group.experiment}.experiment")
     step, before = vars(module)[group.step], set(sys.modules)
-    vars(step).pop("parameters")  # found out as the step was declared
-    draws = step.draws
     for spec in group.specs:
-        runs = upstream_runs(store, spec, step)
+        upstream = upstream_runs(store, spec, step)
+        sources = {name: (s.parameters, s.types) for name, s in step.upstream.items()}
+        told = step.function, step.parameters, step.types
         trace.on = True
-        inputs = upstream_inputs(step, runs) if runs else {}
-        if draws:
-            inputs["rng"] = generator(spec)
-        make_table(step, spec.parameters, inputs)
+        inputs = {name: columns_of(*sources[name], runs) for name, runs in upstream.items()}
+        if spec.seed is not None:
+            inputs["rng"] = generator(spec.experiment, spec.step, spec.parameters, spec.seed)
+        make_table(*told, spec.parameters, inputs)
         trace.on = False
     trace.stop()
     reading = Reading(trace, group.variants)

@@ -26,9 +26,8 @@ class Declared(Named):
         return tuple(self.variants)
 
 for given in json.loads({given!r}):
-    columns = {{name: Named(type=kind) for name, kind in given.pop("columns")}}
     owner = given.pop("experiment")
-    step = Declared(**given | {{"columns": columns, "parameters": dict(given["parameters"])}})
+    step = Declared(**given | {{"parameters": dict(given["parameters"])}})
     print("{{}} {{}}".format(sys.version_info[:2], run_code(owner, step, {{}}).hash))
 """
 
@@ -39,7 +38,7 @@ def told(group):
     return {
         "experiment": group.experiment,
         "name": step.name,
-        "columns": [[name, column.type] for name, column in step.columns.items()],
+        "types": step.types,
         "parameters": [[name, str(kind)] for name, kind in step.parameters.items()],
         "upstream": list(step.upstream),
         "draws": step.draws,

@@ -157,6 +157,11 @@ class Trace:
         return self._inside
 
 
+def valued(node):
+    """What of a statement gives a value: not an annotation."""
+    return node.value or ast.Pass() if isinstance(node, ast.AnnAssign) else node
+
+
 def kernel_function(value):
     """The Python function behind something that numba compiles; None for anything else."""
     function = getattr(value, "py_func", None) or getattr(value, "_defn", None)
@@ -250,7 +255,7 @@ class Reading:
         elif isinstance(unit.node, ast.ClassDef):
             self._class(unit)
         else:
-            self._expression(unit.module, unit.node)
+            self._expression(unit.module, valued(unit.node))
             for line in unit.lines:
                 for place in self._trace.importing.get((unit.module, line), ()):
                     self._line(*place)
@@ -277,7 +282,7 @@ class Reading:
     def _class(self, unit):
         for part in (*unit.node.bases, *unit.node.decorator_list, *unit.node.body):
             if not isinstance(part, FUNCTIONS):
-                self._expression(unit.module, part)
+                self._expression(unit.module, valued(part))
                 for name in names_bound(part) if isinstance(part, ast.stmt) else ():
                     self.found.add((unit.module, f"{unit.name}.{name}"))
 

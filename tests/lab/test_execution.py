@@ -18,9 +18,8 @@ import pytest
 from pastimes.lab import execution
 from pastimes.lab.code import RunCode
 from pastimes.lab.errors import Refusal
-from pastimes.lab.execution import compute, execute, gather_runs, read_run
+from pastimes.lab.execution import compute, execute, gather_runs, read_run, spec_generator
 from pastimes.lab.experiments import experiment
-from pastimes.lab.making import generator
 from pastimes.lab.planning import plan_experiment
 from pastimes.lab.specs import Spec
 from pastimes.lab.steps import Column, gathered_columns, step
@@ -81,7 +80,7 @@ def shards(number):
 
 
 def drawn(spec):
-    return generator(spec).random(5).tolist()
+    return spec_generator(spec).random(5).tolist()
 
 
 @pytest.mark.parametrize("name", ["minimise_objective", "enumerate_ordinary", "simulate"])
@@ -187,7 +186,7 @@ def test_another_seed_point_or_shard_has_another_stream(change):
 
 
 def test_a_stream_never_changes():
-    bits = generator(SPEC).bit_generator
+    bits = spec_generator(SPEC).bit_generator
     assert bits.state["bit_generator"] == "PCG64"
     assert bits.random_raw(2).tolist() == [9671369230465554754, 2342815129587440779]
 
@@ -198,7 +197,7 @@ def test_a_step_reads_what_is_upstream_in_the_order_asked_for(store):
     for spec in (first, second):
         execute(store, spec)
     found = pq.read_table(io.BytesIO(store.read_run(execute(store, reading(second, first)))))
-    values = [generator(spec).random(3) + 0.5 for spec in (second, first)]
+    values = [spec_generator(spec).random(3) + 0.5 for spec in (second, first)]
     assert found["value"].to_pylist() == np.concatenate(values).tolist()
     assert found["from"].to_pylist() == [second.id] * 3 + [first.id] * 3
 
@@ -256,7 +255,7 @@ def test_gathered_rows_say_the_run_and_parameters_they_come_from(store):
 
 
 def test_a_run_without_rows_gathers_into_none(store):
-    content = parquet_bytes(arrow_table(COLUMNS, {"value": []}), SPEC.content())
+    content = parquet_bytes(arrow_table(draw.types, {"value": []}), SPEC.content())
     table = gather_runs(store, draw, [store.write_run(SPEC, content, {})])
     assert table.schema == arrow_schema(gathered_columns(draw))
     assert len(table) == 0
@@ -268,7 +267,7 @@ def test_a_run_that_is_absent_is_refused(store):
 
 
 def test_a_damaged_run_is_refused(store):
-    content = parquet_bytes(arrow_table(COLUMNS, {"value": [1.0]}), SPEC.content())
+    content = parquet_bytes(arrow_table(draw.types, {"value": [1.0]}), SPEC.content())
     path = store.write_run(SPEC, content, {})
     path.write_bytes(content[:-1] + b"?")
     with pytest.raises(Refusal, match=r"damaged \(checksum\)"):
@@ -284,7 +283,7 @@ def test_a_damaged_run_is_refused(store):
     ],
 )
 def test_a_run_that_is_foreign_is_put_aside(store, footer, why):
-    content = parquet_bytes(arrow_table(COLUMNS, {"value": [1.0]}), footer)
+    content = parquet_bytes(arrow_table(draw.types, {"value": [1.0]}), footer)
     path = store.write_run(SPEC, content, {})
     with pytest.raises(Refusal) as caught:
         read_run(store, path)

@@ -1,6 +1,5 @@
 """What the engine does to numbers, pinned: a change of these would change every run."""
 
-import dataclasses
 import math
 from typing import Any
 
@@ -8,16 +7,21 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from pastimes.lab.making import Run, gather, generator, make_table, upstream_inputs
-from pastimes.lab.specs import Spec, stream_key
+from pastimes.lab import making
+from pastimes.lab.making import Run, columns_of, generator, stream_key
 from pastimes.lab.steps import Column, step
 
 # Regression: own values, of SHA-256, SeedSequence and PCG64 as of December 2026.
-SPEC = Spec("toys", "draw", {"kind": "urn", "size": 2.5, "shard": 0}, 7, {}, "c0de")
+POINT = {"kind": "urn", "size": 2.5}
 
 
 def shard(number):
-    return dataclasses.replace(SPEC, parameters={**SPEC.parameters, "shard": number})
+    """Experiment, step and parameters of a shard."""
+    return "toys", "draw", {**POINT, "shard": number}
+
+
+def make_table(made, parameters, inputs):
+    return making.make_table(made.function, made.parameters, made.types, parameters, inputs)
 
 
 @step(points=list, columns={"value": Column("float64", "what was drawn")})
@@ -53,19 +57,20 @@ def read(sizes: list[float], number: int, share: float, fair: bool, name: str, s
     ],
 )
 def test_the_first_draws_of_a_stream_are_these(number, first):
-    assert generator(shard(number)).integers(2**63, size=3).tolist() == first
+    assert generator(*shard(number), 7).integers(2**63, size=3).tolist() == first
 
 
 def test_the_key_of_a_stream_is_this():
     point = 61155021445499530761169511866686608753
-    assert [stream_key(shard(number)) for number in (0, 1)] == [(point, 0), (point, 1)]
+    assert [stream_key(*shard(number)) for number in (0, 1)] == [(point, 0), (point, 1)]
 
 
 def test_a_table_is_made_of_decoded_parameters_upstream_columns_and_casts():
-    drawn = make_table(draw, SPEC.parameters, {"rng": generator(SPEC)})
-    inputs = upstream_inputs(read, {"source": [Run("a1", SPEC.parameters, drawn)]})
+    point = {**POINT, "shard": 0}
+    drawn = make_table(draw, point, {"rng": generator(*shard(0), 7)})
+    source = columns_of(draw.parameters, draw.types, [Run("a1", point, drawn)])
     given = {"sizes": [1, "inf"], "number": 3.0, "share": 1, "fair": 1, "name": "é"}
-    table = make_table(read, given, inputs)
+    table = make_table(read, given, {"source": source})
     assert table.schema == pa.schema(
         [
             ("whole", pa.int64()),
@@ -129,7 +134,9 @@ def test_a_value_that_does_not_fit_its_column_is_an_error(kind, values):
 def test_gathered_rows_carry_run_and_parameters_and_lists_as_json():
     table = pa.table({"whole": [1], "real": [0.5], "text": ["t"], "truth": [True]})
     given = {"sizes": [1.0, "inf"], "number": 3, "share": 0.5, "fair": True, "name": "n"}
-    gathered = gather(read, [Run("a1", given, table), Run("b2", given, table)])
+    gathered = making.gather(
+        read.parameters, read.types, [Run("a1", given, table), Run("b2", given, table)]
+    )
     assert gathered.to_pylist() == [
         {
             "run": run,

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pastimes.lab.specs import Spec, canonical_json, decoded, stream_key
+from pastimes.lab import making
+from pastimes.lab.specs import Spec, canonical_json, decoded
 
 SPEC = Spec(
     experiment="toy",
@@ -40,6 +41,10 @@ TYPED = st.sampled_from(list(SCALARS)).flatmap(
         st.tuples(st.just(list[kind]), st.lists(SCALARS[kind])),
     )
 )
+
+
+def stream_key(spec):
+    return making.stream_key(spec.experiment, spec.step, spec.parameters)
 
 
 def with_parameters(**parameters):

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from pastimes.lab.config import composed
-from pastimes.lab.execution import execute, gather_runs
+from pastimes.lab.execution import execute, gather_runs, spec_generator
 from pastimes.lab.experiments import experiment, variant, variants
-from pastimes.lab.making import generator
 from pastimes.lab.planning import plan_experiment
 from pastimes.lab.store import Store
 from pastimes.lab.tables import arrow_schema
@@ -168,7 +167,7 @@ def test_random_orders_are_scored_by_shards_over_the_spans_up_to_a_genus():
     ]
     first, second, _ = (spec.stem for spec in plan.specs["enumerate_positions"])
     assert all(spec.upstream["positions"] == [first, second] for spec in found)
-    assert len({generator(spec).integers(2**63) for spec in found}) == 2
+    assert len({spec_generator(spec).integers(2**63) for spec in found}) == 2
 
 
 @pytest.mark.parametrize(
@@ -279,7 +278,7 @@ def test_shuffled_scores_are_totals_of_searches_with_the_streams_keys(run, table
     genera = np.array([int(word).bit_count() for word in positions])
     usual = search(variant(ORDERS, "smallest"), none, positions).examined
     for spec in run[1].specs["score_shuffled"]:
-        keys = generator(spec).integers(2**63, size=spec.parameters["shuffles"])
+        keys = spec_generator(spec).integers(2**63, size=spec.parameters["shuffles"])
         rows = found[found.shard == spec.parameters["shard"]]
         assert rows.shuffle.max() == len(keys) - 1
         for shuffle, key in list(enumerate(keys))[:3]:
@@ -397,7 +396,7 @@ from pathlib import Path
 
 os.environ["NUMBA_CACHE_DIR"] = "cache"
 
-from pastimes.lab.execution import execute, gather_runs
+from pastimes.lab.execution import execute, gather_runs, spec_generator
 from pastimes.lab.experiments import experiment
 from pastimes.lab.planning import plan_experiment
 from pastimes.lab.store import Store

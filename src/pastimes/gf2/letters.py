@@ -42,7 +42,8 @@ class Move(NamedTuple):
     selected: tuple[str, ...]
     created: str
 
-    def __str__(self) -> str:
+    def formula(self) -> str:
+        """The move as a sum."""
         return f"{' + '.join(self.selected) or 'nothing'} = {self.created}"
 
 

@@ -17,6 +17,6 @@ def solve(config: Config, alphabet: str = ESSAY) -> Iterator[str]:
     rank = len(drawn) - len(moves)
     yield f"{len(drawn)} letters of rank {rank}: {len(moves)} moves, in any order."
     for number, move in enumerate(moves, start=1):
-        yield f"{number:3}. {move}"
+        yield f"{number:3}. {move.formula()}"
     alone = sorted(set(drawn) - set(creatable(drawn, list(drawn), empty_scores=True)))
     yield f"No sum of other letters: {', '.join(alone) or 'none'}."

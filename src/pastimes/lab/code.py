@@ -292,10 +292,10 @@ def run_code(
     """
     own = Target(f"pastimes.{experiment}.experiment", step.name)
     variants = map(Target, step.variant_modules(parameters))
-    parts = {"make_table": True, "upstream_inputs": bool(step.upstream), "generator": step.draws}
+    parts = {"make_table": True, "columns_of": bool(step.upstream), "generator": step.draws}
     engine = (Target(_MAKING, part) for part, needed in parts.items() if needed)
     found = (code or Code()).behind([own, *variants, *engine])
-    schema = [[name, column.type] for name, column in step.columns.items()]
+    schema = [[name, kind] for name, kind in step.types.items()]
     kinds = [[name, str(kind)] for name, kind in step.parameters.items()]
     text = found.hash + canonical_json([schema, kinds])
     return RunCode(hashlib.sha256(text.encode()).hexdigest(), frozenset(found.modules))

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 
 from pastimes.importing import loaded_sources
@@ -12,14 +13,22 @@ from pastimes.lab.code import RunCode, run_code
 from pastimes.lab.errors import Refusal
 from pastimes.lab.experiments import find_step
 from pastimes.lab.lock import alone
-from pastimes.lab.making import Run, gather, generator, make_table, upstream_inputs
+from pastimes.lab.making import Run, columns_of, gather, generator, make_table
 from pastimes.lab.provenance import measured
 from pastimes.lab.specs import Spec
 from pastimes.lab.steps import Step
 from pastimes.lab.store import Store
 from pastimes.lab.tables import parquet_bytes, table_of
 
-__all__ = ["compute", "execute", "gather_runs", "make_again", "read_run", "upstream_runs"]
+__all__ = [
+    "compute",
+    "execute",
+    "gather_runs",
+    "make_again",
+    "read_run",
+    "spec_generator",
+    "upstream_runs",
+]
 
 _KERNELS = "pastimes.lab.kernels"  # numba loads it to find its cache
 
@@ -93,11 +102,18 @@ def _check_code(store: Store, spec: Spec, step: Step, loaded: set[str]) -> None:
 def _make(store: Store, spec: Spec, step: Step) -> pa.Table:
     # `lab.code` covers each part of the engine just for the steps that need it.
     inputs: dict[str, Any] = {}
-    if step.upstream:
-        inputs |= upstream_inputs(step, upstream_runs(store, spec, step))
+    for name, runs in upstream_runs(store, spec, step).items():
+        source = step.upstream[name]
+        inputs[name] = columns_of(source.parameters, source.types, runs)
     if step.draws:
-        inputs["rng"] = generator(spec)
-    return make_table(step, spec.parameters, inputs)
+        inputs["rng"] = spec_generator(spec)
+    return make_table(step.function, step.parameters, step.types, spec.parameters, inputs)
+
+
+def spec_generator(spec: Spec) -> np.random.Generator:
+    """The random generator of a spec that has a seed."""
+    assert spec.seed is not None
+    return generator(spec.experiment, spec.step, spec.parameters, spec.seed)
 
 
 def upstream_runs(store: Store, spec: Spec, step: Step) -> dict[str, list[Run]]:
@@ -117,7 +133,7 @@ def _run(store: Store, path: Path) -> Run:
 
 def gather_runs(store: Store, step: Step, paths: Iterable[Path]) -> pa.Table:
     """The table of some runs of one step, as `lab.making.gather` puts them together."""
-    return gather(step, [_run(store, path) for path in paths])
+    return gather(step.parameters, step.types, [_run(store, path) for path in paths])
 
 
 def read_run(store: Store, path: Path) -> tuple[pa.Table, Spec]:

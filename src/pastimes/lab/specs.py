@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
-__all__ = ["Spec", "canonical_json", "decoded", "stream_key"]
+__all__ = ["Spec", "canonical_json", "decoded"]
 
 _ID_DIGITS = 16
 _LABEL_LENGTH = 48
@@ -124,14 +124,3 @@ def _words(value: Any) -> str:
     if isinstance(value, list | tuple):
         return "-".join(_words(v) for v in value)
     return f"{value:g}" if isinstance(value, float) else str(value)
-
-
-def stream_key(spec: Spec) -> tuple[int, int]:
-    """Spawn key of the spec's random stream: (hash of the point, shard).
-
-    Points differ in any parameter but the shard; code does not change a stream.
-    """
-    point = {k: v for k, v in spec.parameters.items() if k != "shard"}
-    text = canonical_json([spec.experiment, spec.step, point])
-    digest = hashlib.sha256(text.encode()).digest()
-    return int.from_bytes(digest[:16], "big"), int(spec.parameters.get("shard", 0))

@@ -101,6 +101,11 @@ class Step:
         names = inspect.signature(self.function).parameters
         return {n: hints[n] for n in names if n != "rng" and n not in self.upstream}
 
+    @property
+    def types(self) -> dict[str, str]:
+        """Types of the columns, by name."""
+        return {name: column.type for name, column in self.columns.items()}
+
     @cached_property
     def draws(self) -> bool:
         """Whether the function draws random numbers."""

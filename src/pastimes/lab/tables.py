@@ -50,18 +50,18 @@ def schema_of(types: Mapping[str, str]) -> pa.Schema:
     return pa.schema([(name, _TYPES[kind]) for name, kind in types.items()])
 
 
-def arrow_table(columns: Mapping[str, Column], data: Mapping[str, Any]) -> pa.Table:
-    """Cast data to a schema; nan becomes null, for a table holds values or gaps.
+def arrow_table(types: Mapping[str, str], data: Mapping[str, Any]) -> pa.Table:
+    """Cast data to columns of declared types; nan becomes null, for a table holds values or gaps.
 
     Raises
     ------
     ValueError
         Where the data's columns are not the declared ones, or a value does not fit its type.
     """
-    if set(data) != set(columns):
-        odd = sorted(set(data) ^ set(columns))
+    if set(data) != set(types):
+        odd = sorted(set(data) ^ set(types))
         raise ValueError(f"columns {odd} are declared or returned, not both")
-    schema = arrow_schema(columns)
+    schema = schema_of(types)
     kinds = zip(schema.names, schema.types, strict=True)
     arrays = [_column(name, data[name], kind) for name, kind in kinds]
     return pa.Table.from_arrays(arrays, schema=schema)

@@ -159,7 +159,9 @@ def _judged(
         paths = {}
         for key, runs in tables.items():
             step = find_step(key)[1]
-            table = gather(step, [_run(store, Path(path), made) for path in runs])
+            table = gather(
+                step.parameters, step.types, [_run(store, Path(path), made) for path in runs]
+            )
             paths[step.name] = Path(folder, f"{key}.parquet")
             paths[step.name].write_bytes(parquet_bytes(table))
         rows = verdict_rows(judged.findings, claims, Tables(paths))
