@@ -118,6 +118,7 @@ class Work:
             for path in self._put_aside(store):
                 _say(f"{path}: damaged; put aside, and made again")
             self.progress.expected = self._expected(store)
+            self.progress.watch_for_interrupt()
         except OSError as error:
             _end(f"{error.filename or RESULTS}: {error.strerror}")
         except Refusal as refusal:
