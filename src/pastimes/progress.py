@@ -20,6 +20,7 @@ __all__ = ["Progress", "expected_seconds", "install"]
 
 _SECONDS_BETWEEN_LINES = 30.0  # where no terminal rewrites them
 _JOB_SECONDS = 1.0  # what a job takes beside what it computes
+_SIGNAL_SECONDS = 0.3
 _LONGEST_LOG = 30  # lines of it that are shown
 
 
@@ -124,6 +125,7 @@ class Progress:
         self._show()
 
     def _job_error(self, record: Any) -> None:
+        time.sleep(_SIGNAL_SECONDS)  # a Ctrl-C may end a job before this process hears of it
         if self.interrupted:
             return
         log = [line for path in record.log for line in _lines(Path(path))]

@@ -291,7 +291,7 @@ def test_ctrl_c_ends_in_one_line(new_toy):
     kill(processes(project), signal.SIGINT)
     said = started.communicate()[0].splitlines()
     notice, *rest, last = [line for line in said if not line.startswith("Using workflow")]
-    assert rest == []
+    assert rest == [], "\n".join(said)
     assert notice.startswith("pastimes: study coins leaves out ")
     assert last == ("pastimes: interrupted; start the same command again: what was made is kept")
 
