@@ -110,11 +110,13 @@ def test_a_job_that_does_not_say_why_is_named(shown, tmp_path, capsys, text, fir
     assert capsys.readouterr().err.splitlines()[0] == first
 
 
-def test_a_job_that_was_interrupted_is_no_error(shown, tmp_path, capsys):
-    (tmp_path / "log").write_text("pastimes: interrupted; runs that were finished are kept\n")
+def test_jobs_that_an_interrupt_ends_are_no_errors(shown, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(progress.signal, "signal", lambda number, handler: handlers.append(handler))
+    handlers = []
+    shown.watch_for_interrupt()
+    with pytest.raises(KeyboardInterrupt):
+        handlers[0](2, None)
     fail(shown, tmp_path / "log")
-    text = "Terminating processes on user request, this might take some time."
-    assert not shown.passes(record(text))
     assert not shown.passes(record("RuleException: ...", logging.ERROR))
     assert capsys.readouterr().err == ""
     assert shown.interrupted

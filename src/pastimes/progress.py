@@ -6,10 +6,12 @@ logger plugin was chosen; the log file in ``.snakemake/log`` has all messages in
 """
 
 import logging
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from pastimes.lab.store import Store
@@ -18,8 +20,8 @@ __all__ = ["Progress", "expected_seconds", "install"]
 
 _SECONDS_BETWEEN_LINES = 30.0  # where no terminal rewrites them
 _JOB_SECONDS = 1.0  # what a job takes beside what it computes
+_SIGNAL_SECONDS = 0.3
 _LONGEST_LOG = 30  # lines of it that are shown
-_INTERRUPTED = "pastimes: interrupted"
 
 
 def install(progress: "Progress") -> None:
@@ -88,6 +90,17 @@ class Progress:
             return False
         return self._other(record)
 
+    def watch_for_interrupt(self) -> None:
+        """Note a Ctrl-C at once: the jobs that it ends as well did not fail."""
+        before = signal.getsignal(signal.SIGINT)
+
+        def interrupted(number: int, frame: FrameType | None) -> None:
+            self.interrupted = True
+            if callable(before):
+                before(number, frame)
+
+        signal.signal(signal.SIGINT, interrupted)
+
     def clear(self) -> None:
         """Remove the line of progress."""
         if sys.stderr.isatty():
@@ -112,9 +125,10 @@ class Progress:
         self._show()
 
     def _job_error(self, record: Any) -> None:
-        log = [line for path in record.log for line in _lines(Path(path))]
-        if any(line.startswith(_INTERRUPTED) for line in log):
+        time.sleep(_SIGNAL_SECONDS)  # a Ctrl-C may end a job before this process hears of it
+        if self.interrupted:
             return
+        log = [line for path in record.log for line in _lines(Path(path))]
         self.failed = True
         self.clear()
         reason = next((line for line in log if line.startswith("pastimes: ")), "")
@@ -130,8 +144,6 @@ class Progress:
         text = str(record.msg)
         if text.startswith("Nothing to be done"):
             self._when_nothing_to_do()
-        elif "on user request" in text:
-            self.interrupted = True
         told_otherwise = self.failed or self.interrupted or "CalledProcessError" in text
         if record.levelno < logging.WARNING or told_otherwise:
             return False

@@ -8,9 +8,11 @@ too: they read the plan as it was frozen.
 
 import csv
 import hashlib
+import os
 import shlex
 import shutil
 import sys
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -115,9 +117,11 @@ class Work:
             hold(RESULTS / "lock", f"a Snakemake at work on study {self.study.name}", shared=True)
             hold(RESULTS / self.study.name / "lock", "a Snakemake at work on it")
             self._freeze(store)
+            self._leave_the_future()
             for path in self._put_aside(store):
                 _say(f"{path}: damaged; put aside, and made again")
             self.progress.expected = self._expected(store)
+            self.progress.watch_for_interrupt()
         except OSError as error:
             _end(f"{error.filename or RESULTS}: {error.strerror}")
         except Refusal as refusal:
@@ -170,6 +174,15 @@ class Work:
         for path in (p for p in folder.rglob("*") if p.is_file() and p not in kept):
             path.unlink()
         self.study.write()
+
+    def _leave_the_future(self) -> None:
+        """Date files of the future today: Snakemake refuses what is older than its input."""
+        now = time.time()
+        batches = [f"batches/{b.key}" for found in self.study.jobs.values() for b in found]
+        for what in (*self.study.products, *batches):
+            for path in map(Path, self.study.outputs(what)):
+                if path.exists() and path.stat().st_mtime > now:
+                    os.utime(path)
 
     def _put_aside(self, store: Store) -> list[Path]:
         # What is damaged is among what is missing: runs that are whole are not looked at again.
