@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pastimes.gf2.philox import fill_words, philox4x32
+from pastimes.gf2.philox import fill_sample, fill_words, philox4x32
 
 # kat_vectors of Random123, https://github.com/DEShawResearch/random123: counter, key, output.
 KNOWN = [
@@ -98,3 +98,11 @@ def test_a_million_words_are_all_different_enough():
     words = filled(4, 2**18)
     alike = words.size - np.unique(words).size
     assert 60 < alike < 220
+
+
+@settings(max_examples=50)
+@given(st.integers(0, 2**40), st.integers(0, 60), st.integers(0, 9), st.integers(1, 7))
+def test_the_words_of_one_sample_are_those_it_has_among_others(sample, number, stream, lanes):
+    alone, scratch = np.zeros(number, np.uint32), np.empty((4, lanes), np.uint64)
+    fill_sample(alone, sample, stream, np.uint64(1), np.uint64(2), scratch)
+    assert np.array_equal(alone, filled(number, 1, sample, stream)[:, 0])

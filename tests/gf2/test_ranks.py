@@ -5,13 +5,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pastimes.gf2.biased import fill_bits
 from pastimes.gf2.bits import rank, row_reduced
 from pastimes.gf2.philox import fill_words
 from pastimes.gf2.ranks import drawable_tally, rank_tally
 
 WIDTHS = [1, 31, 32, 33, 63, 64, 65, 127, 128, 129]
 SHAPES = [(3, width) for width in WIDTHS] + [(width, 3) for width in WIDTHS]
-SHAPES += [(1, 1), (15, 26), (33, 31), (64, 64), (65, 65), (40, 129), (128, 70)]
+SHAPES += [(1, 1), (15, 26), (33, 31), (64, 64), (65, 65), (40, 129), (128, 70), (130, 150)]
+
+# Around every size of a word, a line of words and a window of columns, square and not; the first
+# number is the lesser, for the longer side lies in the words.
+AROUND = [63, 64, 65, 127, 128, 129, 143, 144, 145, 191, 193, 255, 256, 257, 511, 512, 513]
+PLAIN = [(n, n) for n in AROUND] + [(n - 3, n) for n in AROUND] + [(17, n) for n in AROUND]
+PLAIN += [(1, 32), (20, 32), (32, 32), (1, 129), (15, 130), (16, 130), (31, 200), (200, 700)]
+PLAIN += [(n, n + 2) for n in (126, 127, 190, 254, 510)] + [(2, 1000), (1000, 1000)]
 
 shapes = pytest.mark.parametrize(("n", "k"), SHAPES)
 
@@ -28,12 +36,23 @@ def ranks_of_both(n, k, samples, seed=1):
 
 
 def matrices(vectors, width, samples, seed=1):
-    """The matrices of whole words that a generator's state gives, a list of ints each."""
+    """The matrices that a generator's state gives, a list of ints each: rows of whole words, with
+    as many of the last bits drawn left out as are too many."""
+    size = 32 if width <= 32 else 64
+    words = -(-width // size) * size // 32
     key = generator(seed).integers(0, 2**32, 2, dtype=np.uint64)
-    words = np.zeros((vectors * width // 32, samples), np.uint32)
-    fill_words(words, 0, 0, *key, np.empty((4, samples), np.uint64))
-    for sample in words.T.reshape(samples, vectors, width // 32).tolist():
-        yield [int("".join(f"{word:032b}" for word in row), 2) for row in sample]
+    drawn = np.zeros((vectors * words, samples), np.uint32)
+    fill_words(drawn, 0, 0, *key, np.empty((4, samples), np.uint64))
+    for sample in drawn.T.reshape(samples, vectors, words).tolist():
+        yield [whole(row, size, width) for row in sample]
+
+
+def whole(halves, size, width):
+    """A row as an int: the low half of a word comes first, and the last word loses its low bits."""
+    words = [sum(h << 32 * i for i, h in enumerate(halves[at : at + size // 32]))
+             for at in range(0, len(halves), size // 32)]  # fmt: skip
+    words[-1] >>= -width % size
+    return sum(word << size * i for i, word in enumerate(words))
 
 
 @pytest.mark.parametrize(("n", "k"), [(0, 0), (0, 1), (1, 0), (0, 5), (5, 0), (0, 70), (70, 0)])
@@ -89,7 +108,7 @@ def test_independent_letters_are_never_drawable(n, k):
         assert drawable_tally(n, k, 2000, generator())[1][k] == 0
 
 
-@pytest.mark.parametrize("n", [1, 3, 40, 70])
+@pytest.mark.parametrize("n", [1, 3, 40, 70, 200])
 def test_one_letter_is_drawable_just_where_it_is_blank(n):
     ranks, drawable = drawable_tally(n, 1, 2000, generator())
     assert drawable.tolist() == [ranks[0], 0]
@@ -126,21 +145,28 @@ def test_the_state_of_the_generator_moves_alike_whatever_is_asked():
     assert len(set(states)) == 1
 
 
-@pytest.mark.parametrize(("n", "k"), [(1, 32), (20, 32), (32, 32), (64, 64), (63, 64), (128, 128)])
+def samples_of(n, k):
+    """As many as plain elimination takes a second or so for."""
+    return max(min(300, 10**8 // (n * n * k)), 2)
+
+
+@pytest.mark.parametrize(("n", "k"), PLAIN)
 def test_ranks_are_those_of_plain_elimination_of_the_same_words(n, k):
-    expected = np.bincount([rank(rows) for rows in matrices(n, k, 300)], minlength=n + 1)
+    samples = samples_of(n, k)
+    expected = np.bincount([rank(rows) for rows in matrices(n, k, samples)], minlength=n + 1)
     for shape in ((n, k), (k, n)):
-        assert np.array_equal(rank_tally(*shape, 300, generator()), expected)
+        assert np.array_equal(rank_tally(*shape, samples, generator()), expected)
 
 
-@pytest.mark.parametrize(("n", "k"), [(1, 32), (20, 32), (27, 32), (60, 64), (40, 32), (123, 128)])
+@pytest.mark.parametrize(("n", "k"), PLAIN)
 def test_drawable_alphabets_are_those_without_unit_vectors_among_the_same_rows(n, k):
+    samples = samples_of(n, k)
     expected = np.zeros((2, min(n, k) + 1), int)
-    for rows in matrices(n, k, 300):
+    for rows in matrices(n, k, samples):
         reduced = row_reduced(rows)
         expected[0, len(reduced)] += 1
         expected[1, len(reduced)] += all(row.bit_count() > 1 for row in reduced)
-    assert np.array_equal(drawable_tally(n, k, 300, generator()), expected)
+    assert np.array_equal(drawable_tally(n, k, samples, generator()), expected)
 
 
 @settings(max_examples=40)
@@ -166,3 +192,27 @@ def test_tallies_of_any_shape_are_whole(n, k, samples):
         assert ranks.sum() == ranks_too.sum() == samples
         assert ranks.size == min(n, k) + 1
         assert (drawable <= ranks_too).all()
+
+
+@pytest.mark.parametrize("bias", [-120, -40, 1, 60, 127])
+def test_long_vectors_are_biased_like_short_ones(bias):
+    # One row has rank 0 where it is blank: of 40 bits or of 200, the same bits come first.
+    blank = (0.5 - bias / 256) ** 130
+    tally = rank_tally(1, 130, 20_000, generator(), bias)
+    assert abs(tally[0] - 20_000 * blank) < 6 * (20_000 * blank * (1 - blank)) ** 0.5 + 1
+
+
+@pytest.mark.parametrize(("n", "k"), [(40, 140), (140, 140), (100, 600)])
+@pytest.mark.parametrize("bias", [-126, -118, 110, 125])
+def test_ranks_of_sparse_and_dense_matrices_are_those_of_plain_elimination(n, k, bias):
+    # Most windows of columns lack a pivot then.
+    key = generator().integers(0, 2**32, 2, dtype=np.uint64)
+    halves = 2 * n * -(-k // 64)
+    bits, spare = np.zeros((2, halves, 20), np.uint32)
+    fill_bits(bits, spare, 0, key, bias, np.empty((4, 20), np.uint64))
+    ranks = [
+        rank([whole(row, 64, k) for row in sample])
+        for sample in bits.T.reshape(20, n, halves // n).tolist()
+    ]
+    expected = np.bincount(ranks, minlength=n + 1)
+    assert np.array_equal(rank_tally(n, k, 20, generator(), bias), expected)

@@ -12,7 +12,7 @@ doi:10.1145/2063384.2063405. Tested against that paper's known answers.
 import numpy as np
 from numba import njit
 
-__all__ = ["fill_words", "philox4x32"]
+__all__ = ["fill_sample", "fill_words", "philox4x32"]
 
 _LOW = np.uint64(0xFFFFFFFF)
 _SHIFT = np.uint64(32)
@@ -74,3 +74,27 @@ def fill_words(words, start, stream, key_0, key_1, counter):
         for q in range(min(4, number - 4 * call)):
             for lane in range(words.shape[1]):
                 words[4 * call + q, lane] = np.uint32(counter[q, lane])
+
+
+@njit(cache=True)
+def fill_sample(words, sample, stream, key_0, key_1, counter):
+    """Fill words with the random bits of one sample, those that `fill_words` gives it.
+
+    Parameters
+    ----------
+    words : ndarray of uint32, shape (words,)
+    sample, stream, key_0, key_1, counter
+        As there, with the sample's number.
+    """
+    calls, lanes = (words.size + 3) // 4, counter.shape[1]
+    for first in range(0, calls, lanes):
+        for lane in range(lanes):
+            counter[0, lane] = np.uint64(sample) & _LOW
+            counter[1, lane] = np.uint64(sample) >> _SHIFT
+            counter[2, lane] = np.uint64(first + lane)
+            counter[3, lane] = np.uint64(stream)
+        philox4x32(counter, key_0, key_1)
+        for lane in range(min(lanes, calls - first)):
+            at = 4 * (first + lane)
+            for q in range(min(4, words.size - at)):
+                words[at + q] = np.uint32(counter[q, lane])

@@ -1,5 +1,7 @@
 """Ranks of many random matrices over GF(2), one lane of a vector register a matrix.
 
+That is for short vectors; `wide` takes those of more words one matrix at a time.
+
 For a pivot b, ``min(x, x ^ b)`` clears b's leading bit from x without looking for it: x ^ b is the
 smaller just where x has that bit. Vectors longer than a word are compared word by word.
 
@@ -11,11 +13,13 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pastimes.gf2.philox import fill_words
+from pastimes.gf2.biased import fill_bits
+from pastimes.gf2.wide import tally_wide
 
 __all__ = ["drawable_tally", "rank_tally"]
 
 _LANES = 256
+_WIDE = 128  # bits; longer vectors are left to `wide`
 _ZERO, _ONES = np.uint64(0), np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
@@ -68,6 +72,8 @@ def _tallies(
     vectors: int, width: int, samples: int, rng: np.random.Generator, bias: int, fully: bool
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     key = rng.integers(0, 2**32, size=2, dtype=np.uint64)
+    if width > _WIDE:
+        return tally_wide(vectors, width, samples, key, bias, fully)
     size, kind = (32, np.uint32) if width <= 32 else (64, np.uint64)
     words = -(-width // size)
     rows = np.zeros((vectors, words, _LANES), kind)
@@ -88,9 +94,7 @@ def _tally(samples, key, bias, fully, unused, bits, spare, rows, ranks, drawable
     rank = np.empty(lanes, np.int32)
     free = np.ones(lanes, np.int32)
     for start in range(0, samples, lanes):
-        fill_words(bits, start, 0, key[0], key[1], counter)
-        if bias != 0:
-            _tilt(bits, spare, start, key, bias, counter)
+        fill_bits(bits, spare, start, key, bias, counter)
         _load(rows, bits, unused)
         _eliminate(rows, fully, undecided, masks)
         _count_ranks(rows, rank)
@@ -99,26 +103,6 @@ def _tally(samples, key, bias, fully, unused, bits, spare, rows, ranks, drawable
         for lane in range(min(lanes, samples - start)):
             ranks[rank[lane]] += 1
             drawable[rank[lane]] += free[lane]
-
-
-@njit(cache=True)
-def _tilt(bits, spare, start, key, bias, counter):
-    # A bit is 1 where a random number of eight bits is below the threshold: bit by bit, from the
-    # last: below = bit of the threshold ? below or not random : below and not random.
-    threshold = 128 + bias
-    if threshold >= 256:
-        bits[:] = np.uint32(0xFFFFFFFF)
-        return
-    bits[:] = np.uint32(0)
-    for digit in range(8):
-        fill_words(spare, start, 1 + digit, key[0], key[1], counter)
-        one = threshold >> digit & 1
-        for v in range(bits.shape[0]):
-            for lane in range(bits.shape[1]):
-                if one:
-                    bits[v, lane] = np.uint32(bits[v, lane] | ~spare[v, lane])
-                else:
-                    bits[v, lane] = np.uint32(bits[v, lane] & ~spare[v, lane])
 
 
 @njit(cache=True)
