@@ -6,6 +6,6 @@ A benchmark is a module here with a function ``benchmarks`` that yields results
 file name.
 """
 
-from pastimes.lab.caches import use_caches
+from pastimes.store.caches import use_caches
 
 use_caches()  # before numba is imported

@@ -11,8 +11,8 @@ import benchmarks
 from benchmarks.measuring import Comparison
 from benchmarks.picture import draw
 from benchmarks.tables import Result, keep, read
-from pastimes.lab.errors import Refusal, did_you_mean
-from pastimes.lab.files import write_bytes
+from pastimes.errors import Refusal, did_you_mean
+from pastimes.store.files import write_bytes
 
 RESULTS = Path("results/benchmarks")
 

@@ -17,9 +17,9 @@ import numpy as np
 from benchmarks.growth import grow
 from benchmarks.measuring import Work, compare
 from benchmarks.tables import Result
-from pastimes.balanced_dice.algorithms import spring
-from pastimes.balanced_dice.games import played_bits
-from pastimes.balanced_dice.totals import TRUE_LAW
+from pastimes.experiments.balanced_dice.algorithms import spring
+from pastimes.experiments.balanced_dice.games import played_bits
+from pastimes.experiments.balanced_dice.totals import TRUE_LAW
 from pastimes.statistics.quantiles import quantiles_with_intervals
 
 BETA = 1.0

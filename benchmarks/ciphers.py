@@ -15,10 +15,10 @@ from benchmarks.growth import grow
 from benchmarks.measuring import Work, compare
 from benchmarks.peers import peer
 from benchmarks.tables import Result
-from pastimes.ciphers.attacks import pollard_rho, trial_division
-from pastimes.ciphers.counting import ROUNDS, Counter
-from pastimes.ciphers.pair import Pair
-from pastimes.ciphers.systems import rsa
+from pastimes.experiments.ciphers.attacks import pollard_rho, trial_division
+from pastimes.experiments.ciphers.counting import ROUNDS, Counter
+from pastimes.experiments.ciphers.pair import Pair
+from pastimes.experiments.ciphers.systems import rsa
 
 RHO_BITS, DIVISION_BITS, KEY_BITS = 56, 32, 512
 PAIRS = 10

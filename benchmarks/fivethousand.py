@@ -20,11 +20,19 @@ from numpy.typing import NDArray
 from benchmarks.growth import grow
 from benchmarks.measuring import Work, compare
 from benchmarks.tables import Result
-from pastimes.fivethousand.game import duel, last_turn, race
-from pastimes.fivethousand.policies import ESSAY_CUTOFFS, cutoffs
-from pastimes.fivethousand.rules import ESSAY, rolls, taken
-from pastimes.fivethousand.simulation import following, play_turns
-from pastimes.fivethousand.turn import EXACT, FLOATING, STEP, Arithmetic, Turn, outcomes, solve
+from pastimes.experiments.fivethousand.game import duel, last_turn, race
+from pastimes.experiments.fivethousand.policies import ESSAY_CUTOFFS, cutoffs
+from pastimes.experiments.fivethousand.rules import ESSAY, rolls, taken
+from pastimes.experiments.fivethousand.simulation import following, play_turns
+from pastimes.experiments.fivethousand.turn import (
+    EXACT,
+    FLOATING,
+    STEP,
+    Arithmetic,
+    Turn,
+    outcomes,
+    solve,
+)
 
 TAIL = 3000
 """Turn score from which plain Python stays whenever it may, as the best play does."""

@@ -13,8 +13,8 @@ from benchmarks.growth import grow
 from benchmarks.measuring import Work, compare
 from benchmarks.peers import peer
 from benchmarks.tables import Result
-from pastimes.gf2.bits import rank
-from pastimes.gf2.ranks import rank_tally
+from pastimes.experiments.gf2.bits import rank
+from pastimes.experiments.gf2.ranks import rank_tally
 
 SHAPES = ((15, 26), (32, 32), (64, 64), (128, 128))
 READY = 200  # matrices made beforehand, for peers that take one at a time

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 
 from benchmarks.measuring import Clock, Spread, Work, seconds_by_round
 from benchmarks.units import digits, in_words
-from pastimes.lab.steps import Column
+from pastimes.declare.steps import Column
 from pastimes.statistics.slopes import Line, fitted_line
 
 __all__ = ["Growth", "grow"]

@@ -17,10 +17,10 @@ from tempfile import TemporaryDirectory
 from benchmarks.measuring import Comparison, Work, compare
 from benchmarks.spending import runs_by_step, spending
 from benchmarks.tables import Result
-from pastimes.lab.errors import Refusal
-from pastimes.lab.experiments import find_step
-from pastimes.lab.planning import plan_experiment, plan_study
-from pastimes.lab.store import RESULTS, Store
+from pastimes.declare.catalogue import find_step
+from pastimes.errors import Refusal
+from pastimes.store.runs import RESULTS, Store
+from pastimes.study.planning import plan_experiment, plan_study
 
 STEP_WITHOUT_KERNEL, STEP_WITH_KERNEL = "ciphers.halve", "fivethousand.chase"
 
@@ -105,7 +105,7 @@ def nothing_to_do(study: str) -> bool:
 def idle(study: str, folder: Path) -> Comparison:
     """A study that is made, asked for once more."""
     snakemake = ("-m", "snakemake", "--cores", "1")
-    plan = f"from pastimes.workflow import open_study; open_study({{'study': '{study}'}})"
+    plan = f"from pastimes.study.work import open_study; open_study({{'study': '{study}'}})"
     (folder / "Snakefile").write_text("rule all:\n", encoding="utf-8")
     works: dict[str, Work] = {
         "snakemake": (partial(python, *snakemake, "--config", f"study={study}"), 1),

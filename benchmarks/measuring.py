@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from benchmarks.units import digits, in_words
-from pastimes.lab.steps import Column
+from pastimes.declare.steps import Column
 
 __all__ = ["Comparison", "Rate", "Spread", "Work", "compare", "seconds_by_round"]
 

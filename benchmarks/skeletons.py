@@ -9,9 +9,9 @@ from functools import partial
 from benchmarks.growth import grow
 from benchmarks.measuring import Work, compare
 from benchmarks.tables import Result
-from pastimes.skeletons import plain
-from pastimes.skeletons.readings import PRIMARY
-from pastimes.skeletons.search import count
+from pastimes.experiments.skeletons import plain
+from pastimes.experiments.skeletons.readings import PRIMARY
+from pastimes.experiments.skeletons.search import count
 
 VERTICES = 7
 

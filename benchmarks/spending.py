@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from benchmarks.units import in_words
-from pastimes.lab.planning import Plan
-from pastimes.lab.steps import Column
-from pastimes.lab.store import Store
+from pastimes.declare.steps import Column
+from pastimes.store.runs import Store
+from pastimes.study.planning import Plan
 
 __all__ = ["Spending", "Spent", "runs_by_step", "spending"]
 

@@ -10,12 +10,12 @@ from functools import partial
 from benchmarks.growth import grow
 from benchmarks.measuring import Work, compare
 from benchmarks.tables import Result
-from pastimes.sylver import reference
-from pastimes.sylver.irreducible import irreducible_of_genera
-from pastimes.sylver.orders import history, smallest
-from pastimes.sylver.pruning import none
-from pastimes.sylver.search import search
-from pastimes.sylver.words import numbers_in
+from pastimes.experiments.sylver import reference
+from pastimes.experiments.sylver.irreducible import irreducible_of_genera
+from pastimes.experiments.sylver.orders import history, smallest
+from pastimes.experiments.sylver.pruning import none
+from pastimes.experiments.sylver.search import search
+from pastimes.experiments.sylver.words import numbers_in
 
 WHOLE = (1 << 64) - 1
 

@@ -1,6 +1,6 @@
 """Options, profiles and the copied project that workflow tests run in."""
 
-from pastimes.lab.caches import use_caches
+from pastimes.store.caches import use_caches
 
 use_caches()  # before any test imports numba: a kernel compiled from other sources tests nothing
 
@@ -16,13 +16,14 @@ import hypothesis
 import pandas as pd
 import pytest
 
-from pastimes.lab.config import composed
-from pastimes.lab.errors import Refusal
-from pastimes.lab.execution import execute, gather_runs
-from pastimes.lab.experiments import experiment
-from pastimes.lab.planning import plan_experiment
-from pastimes.lab.store import Store
-from pastimes.lab.tables import Tables, parquet_bytes
+from pastimes.config.composing import composed
+from pastimes.declare.catalogue import experiment
+from pastimes.declare.tables import Tables
+from pastimes.errors import Refusal
+from pastimes.store.runs import Store
+from pastimes.store.tables import parquet_bytes
+from pastimes.study.execution import execute, gather_runs
+from pastimes.study.planning import plan_experiment
 
 ROOT = Path(__file__).parents[1]
 

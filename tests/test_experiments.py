@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from pastimes.lab.claims import read_claims
-from pastimes.lab.config import composed, studies
-from pastimes.lab.experiments import experiments, variants
-from pastimes.lab.planning import plan_experiment
-from pastimes.lab.specs import canonical_json
-from pastimes.lab.tables import Missing, Tables
+from pastimes.config.composing import composed, studies
+from pastimes.declare.catalogue import experiments, variants
+from pastimes.declare.claims import read_claims
+from pastimes.declare.tables import Missing, Tables
+from pastimes.store.specs import canonical_json
+from pastimes.study.planning import plan_experiment
 
 ROOT = Path(__file__).parents[1]
 EXPERIMENTS = list(experiments().values())
@@ -48,8 +48,8 @@ def test_its_configs_are_checked_without_what_is_slow_to_import(experiment):
     lines = (
         "import sys",
         "from pathlib import Path",
-        "from pastimes.lab.config import composed",
-        f"from pastimes.{experiment.name}.experiment import Config",
+        "from pastimes.config.composing import composed",
+        f"from {experiment.package}.experiment import Config",
         f"composed(Path({str(ROOT)!r}), {experiment.name!r}, Config, 'paper')",
         "print(sorted({'matplotlib', 'numba', 'pandas', 'pyarrow', 'scipy'} & set(sys.modules)))",
     )

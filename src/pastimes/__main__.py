@@ -2,6 +2,6 @@
 
 import sys
 
-from pastimes.cli import main
+from pastimes.commands.cli import main
 
 sys.exit(main())

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 import yaml
 
-from pastimes.cli import main
-from pastimes.lab.experiments import experiment
-from pastimes.lab.specs import Spec
-from pastimes.lab.store import Store
-from pastimes.workflow import open_study
+from pastimes.commands.cli import main
+from pastimes.declare.catalogue import experiment
+from pastimes.store.runs import Store
+from pastimes.store.specs import Spec
+from pastimes.study.work import open_study
 
 ROOT = Path(__file__).parents[2]
 INTERNALS = re.compile(

@@ -5,8 +5,8 @@ import pytest
 from benchmarks import __main__ as command
 from benchmarks.measuring import Comparison, compare
 from benchmarks.tables import read
-from pastimes.lab.errors import Refusal
-from pastimes.lab.experiments import experiments
+from pastimes.declare.catalogue import experiments
+from pastimes.errors import Refusal
 
 
 def fake(clock, name):

@@ -3,8 +3,8 @@
 import pytest
 
 from benchmarks import laboratory
-from pastimes.lab.errors import Refusal
-from pastimes.lab.store import RESULTS, Store
+from pastimes.errors import Refusal
+from pastimes.store.runs import RESULTS, Store
 
 
 def test_a_process_that_fails_is_refused_in_one_line():

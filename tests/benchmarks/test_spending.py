@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from benchmarks.spending import Spent, runs_by_step, spending
-from pastimes.lab.execution import execute
-from pastimes.lab.experiments import experiment
-from pastimes.lab.planning import plan_experiment
-from pastimes.lab.store import Store
+from pastimes.declare.catalogue import experiment
+from pastimes.store.runs import Store
+from pastimes.study.execution import execute
+from pastimes.study.planning import plan_experiment
 
 ROOT = Path(__file__).parents[2]
 RUNS = {"dice.roll": [Path("a"), Path("b")], "gf2.rank": [Path("c"), Path("d")], "gf2.law": []}

@@ -7,7 +7,7 @@ from benchmarks.growth import Growth, grow
 from benchmarks.measuring import Comparison, compare
 from benchmarks.spending import Spending, Spent
 from benchmarks.tables import keep, read
-from pastimes.lab.tables import arrow_schema
+from pastimes.declare.tables import arrow_schema
 
 
 @pytest.fixture

@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 
 from benchmarks import ciphers, fivethousand, sylver
-from pastimes.ciphers.counting import Counter, probable_prime
-from pastimes.ciphers.pair import decrypt, encrypt
-from pastimes.ciphers.systems import rsa
-from pastimes.fivethousand.game import last_turn
-from pastimes.fivethousand.policies import ESSAY_CUTOFFS, cutoffs, value
-from pastimes.fivethousand.rules import ESSAY, rolls, taken
-from pastimes.fivethousand.turn import EXACT, solve
-from pastimes.sylver.irreducible import irreducible_of_genera
-from pastimes.sylver.orders import smallest
-from pastimes.sylver.pruning import none
-from pastimes.sylver.search import search
+from pastimes.experiments.ciphers.counting import Counter, probable_prime
+from pastimes.experiments.ciphers.pair import decrypt, encrypt
+from pastimes.experiments.ciphers.systems import rsa
+from pastimes.experiments.fivethousand.game import last_turn
+from pastimes.experiments.fivethousand.policies import ESSAY_CUTOFFS, cutoffs, value
+from pastimes.experiments.fivethousand.rules import ESSAY, rolls, taken
+from pastimes.experiments.fivethousand.turn import EXACT, solve
+from pastimes.experiments.sylver.irreducible import irreducible_of_genera
+from pastimes.experiments.sylver.orders import smallest
+from pastimes.experiments.sylver.pruning import none
+from pastimes.experiments.sylver.search import search
 
 
 @pytest.fixture(scope="module")

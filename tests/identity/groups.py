@@ -6,11 +6,11 @@ import pickle
 import sys
 from dataclasses import dataclass, field
 
-from pastimes.lab.code import run_code
-from pastimes.lab.execution import execute, upstream_runs
-from pastimes.lab.experiments import experiment
-from pastimes.lab.making import columns_of, generator, make_table
-from pastimes.lab.planning import plan_experiment
+from pastimes.declare.catalogue import experiment
+from pastimes.store.making import columns_of, generator, make_table
+from pastimes.study.execution import execute, upstream_runs
+from pastimes.study.identity import run_code
+from pastimes.study.planning import plan_experiment
 from tests.identity.tracing import Reading, Trace
 
 
@@ -93,9 +93,10 @@ def traced(store, group):
 def _trace(store, group):
     trace = Trace()
     trace.start()
-    for name in [n for n in sys.modules if n.startswith("pastimes.") and n.split(".")[1] != "lab"]:
+    mathematics = ("pastimes.experiments.", "pastimes.statistics.", "pastimes.switches")
+    for name in [n for n in sys.modules if n.startswith(mathematics)]:
         del sys.modules[name]  # so that what the mathematics does as it is imported is seen
-    module = importlib.import_module(f"pastimes.{group.experiment}.experiment")
+    module = importlib.import_module(f"pastimes.experiments.{group.experiment}.experiment")
     step, before = vars(module)[group.step], set(sys.modules)
     for spec in group.specs:
         upstream = upstream_runs(store, spec, step)

@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
+from pastimes.declare.catalogue import experiments
 from pastimes.importing import ROOT as PACKAGE
-from pastimes.lab.code import Code
-from pastimes.lab.experiments import experiments
-from pastimes.lab.store import Store
+from pastimes.store.code import Code
+from pastimes.store.runs import Store
 from tests.identity.groups import groups_of, in_process, run_all, traced
 from tests.identity.mutants import mutants
 from tests.identity.tracing import module_of
 
 ROOT = Path(__file__).parents[2]
-KERNELS = "pastimes.lab.kernels"  # which numba loads; it makes no numbers
+KERNELS = "pastimes.store.kernels"  # which numba loads; it makes no numbers
 
 
 def modules():

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pastimes.lab.experiments import experiments
-from pastimes.lab.syntax import canonical, parse
+from pastimes.declare.catalogue import experiments
+from pastimes.store.syntax import canonical, parse
 from tests.identity.groups import groups_of
 
 ROOT = Path(__file__).parents[2]
@@ -18,7 +18,7 @@ PYTHONS = {"0.26.4": "3.12", "0.29.0": "3.13", "314.0.7": "3.14"}
 
 PROGRAM = """
 import json, sys
-from pastimes.lab.code import run_code
+from pastimes.study.identity import run_code
 from types import SimpleNamespace as Named
 
 class Declared(Named):

@@ -7,8 +7,8 @@ import pandas as pd
 import pytest
 from matplotlib import rc_context
 
-from pastimes.lab.figures import Figure
-from pastimes.lab.tables import Missing, Tables
+from pastimes.declare.figures import Figure
+from pastimes.declare.tables import Missing, Tables
 from pastimes.report.drawing import draw
 from pastimes.report.style import PALETTE, SETTINGS, new_figure, svg_bytes
 

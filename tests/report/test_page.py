@@ -9,11 +9,11 @@ import jinja2
 import pandas as pd
 import pytest
 
-from pastimes.lab.experiments import experiments
-from pastimes.lab.figures import Figure
-from pastimes.lab.steps import Column
-from pastimes.lab.tables import Missing, Tables
-from pastimes.lab.verdicts import VERDICTS
+from pastimes.declare.catalogue import experiments
+from pastimes.declare.figures import Figure
+from pastimes.declare.steps import Column
+from pastimes.declare.tables import Missing, Tables
+from pastimes.judge.verdicts import VERDICTS
 from pastimes.report.drawing import draw
 from pastimes.report.page import Drawn, caption, chapter, render
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pastimes.lab.claims import read_claims
-from pastimes.lab.experiments import experiments
-from pastimes.lab.verdicts import COLUMNS
+from pastimes.declare.catalogue import experiments
+from pastimes.declare.claims import read_claims
+from pastimes.judge.verdicts import COLUMNS
 from pastimes.report.summary import BEGIN, END, filled, summary
 
 ROOT = Path(__file__).parents[2]

@@ -127,7 +127,7 @@ def test_an_interrupt_cancels_the_jobs(small):
 def test_what_a_job_says_as_it_fails_is_shown(small):
     verified = "    verified = sum("
     broken = f'    raise ArithmeticError("nothing is halved")\n{verified}'
-    small.replace("src/pastimes/ciphers/checks.py", verified, broken)
+    small.replace("src/pastimes/experiments/ciphers/checks.py", verified, broken)
     said = small.run(*SNAKEMAKE, "study=tiny", ok=False)
     assert "ArithmeticError: nothing is halved" in said
     assert "1 of 1 runs failed" in said

@@ -13,14 +13,14 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from pastimes.cli import main
-from pastimes.lab.errors import Refusal
-from pastimes.lab.specs import Spec
-from pastimes.lab.store import Store
-from pastimes.lab.tables import parquet_bytes
-from pastimes.lab.verdicts import VERDICTS
-from pastimes.recipes import recipe_hash
-from pastimes.seals import sealed
+from pastimes.commands.cli import main
+from pastimes.errors import Refusal
+from pastimes.judge.verdicts import VERDICTS
+from pastimes.store.runs import Store
+from pastimes.store.specs import Spec
+from pastimes.store.tables import parquet_bytes
+from pastimes.study.recipes import recipe_hash
+from pastimes.study.seals import sealed
 from pastimes.tracking.mlflow_export import Exported, export
 
 needs_mlflow = pytest.mark.skipif(
@@ -320,7 +320,7 @@ def test_another_store_may_be_named(folder, monkeypatch):
     assert folder.export(*TINY) == Exported(new=3, known=0, missing=0, verdicts=True)
     assert folder.export(*TINY) == Exported(new=0, known=3, missing=0, verdicts=True)
     client = MlflowClient("sqlite:///other.db")
-    found = client.get_experiment_by_name("pastimes.fivethousand.chase")
+    found = client.get_experiment_by_name("pastimes.experiments.fivethousand.chase")
     (run,) = client.search_runs([found.experiment_id])
     kept = [file.path for file in client.list_artifacts(run.info.run_id)]
     assert kept == ["spec.json", "table.parquet"]

@@ -9,9 +9,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from pastimes.lab.files import is_temporary
-from pastimes.study import Study
-from pastimes.workflow import Work
+from pastimes.store.files import is_temporary
+from pastimes.study.plan import Study
+from pastimes.study.work import Work
 
 pytestmark = [
     pytest.mark.xdist_group("faults"),
@@ -19,7 +19,7 @@ pytestmark = [
 ]
 
 COINS = ("--config", "study=coins")
-EXPERIMENT = "src/pastimes/toy/experiment.py"
+EXPERIMENT = "src/pastimes/experiments/toy/experiment.py"
 ANOTHER_FINDING = ('"Four coins, all shards."', '"Four coins in all shards."')
 THROW = "rng.integers(0, 2, coins)}"
 
@@ -251,7 +251,7 @@ def test_times_and_what_snakemake_remembers_decide_nothing(finished):
     os.utime(results / "coins/report.html", (1e9, 1e9))
     shutil.rmtree(finished.folder / ".snakemake")
     assert "Nothing to be done" in finished.snakemake("-n", *COINS)
-    finished.replace("src/pastimes/toy/findings.py", *ANOTHER_FINDING)
+    finished.replace("src/pastimes/experiments/toy/findings.py", *ANOTHER_FINDING)
     before = made(finished)
     finished.snakemake(*COINS)
     after = made(finished)
@@ -262,7 +262,7 @@ def test_times_and_what_snakemake_remembers_decide_nothing(finished):
 def test_results_of_other_code_are_not_taken_for_ones_own(finished, tmp_path):
     """As when a copy is restored, or a folder of results is shared by two clones."""
     other = finished.copy(tmp_path / "autre")
-    other.replace("src/pastimes/toy/findings.py", *ANOTHER_FINDING)
+    other.replace("src/pastimes/experiments/toy/findings.py", *ANOTHER_FINDING)
     other.snakemake(*COINS)
     ours = made(finished)
     shutil.rmtree(finished.folder / "results")

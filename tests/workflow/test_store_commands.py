@@ -143,7 +143,9 @@ def test_a_study_is_compared_before_it_is_planned_as_after_it(copied):
 
 
 def test_runs_of_older_code_are_no_part_of_a_study(copied):
-    copied.replace("src/pastimes/toy/experiment.py", "rng.integers(0, 2,", "rng.integers(1, 2,")
+    copied.replace(
+        "src/pastimes/experiments/toy/experiment.py", "rng.integers(0, 2,", "rng.integers(1, 2,"
+    )
     assert copied.pastimes("verify", "coins").splitlines()[-2:] == [
         "0 of 8 runs are there and whole",
         "0 of 4 products are there, whole and up to date",

@@ -7,9 +7,9 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from pastimes import results
-from pastimes.lab.errors import Refusal
-from pastimes.workflow import open_study
+from pastimes.errors import Refusal
+from pastimes.study import results
+from pastimes.study.work import open_study
 
 # Small enough for seconds, with whole periods, so that every finding has rows.
 TINY = """
@@ -21,6 +21,8 @@ exact_rolls: [2]
 grid_step_bits: 0.01
 objective_betas: [1]
 """
+
+DICE = "src/pastimes/experiments/balanced_dice"
 
 pytestmark = pytest.mark.xdist_group("study")
 
@@ -41,7 +43,7 @@ def copied(finished, tmp_path):
 
 BATCHES = """
 import json
-from pastimes.workflow import open_study
+from pastimes.study.work import open_study
 study = open_study({"study": "%s"}).study
 keys = [batch.key for found in study.jobs.values() for batch in found]
 print(json.dumps({study.outputs(f"batches/{k}")[0]: study.batch(k).runs for k in keys}))
@@ -102,7 +104,7 @@ def test_a_second_run_has_nothing_to_do(finished):
 
 def test_every_claim_that_is_no_definition_has_a_verdict(finished):
     verdicts = pd.read_parquet(finished.folder / "results/tiny/verdicts.parquet")
-    claims = pd.read_csv(finished.folder / "src/pastimes/balanced_dice/claims.csv")
+    claims = pd.read_csv(finished.folder / f"{DICE}/claims.csv")
     assert list(verdicts.key) == list(claims.key[claims.kind != "definition"])
     assert verdicts.convention.str.len().min() > 20
 
@@ -173,7 +175,7 @@ def test_a_new_seed_remakes_what_is_random_and_nothing_exact(copied):
 
 def test_a_line_of_one_algorithm_remakes_its_runs_alone(copied):
     copied.replace(
-        "src/pastimes/balanced_dice/algorithms/_deck.py",
+        f"{DICE}/algorithms/_deck.py",
         "cards[k] -= 1\n            left -= 1",
         "left -= 1\n            cards[k] -= 1",
     )
@@ -181,7 +183,7 @@ def test_a_line_of_one_algorithm_remakes_its_runs_alone(copied):
 
 
 def test_a_line_of_shared_mathematics_remakes_every_run_that_imports_it(copied):
-    copied.replace("src/pastimes/balanced_dice/totals.py", "WAYS / PERIOD", "WAYS / 36")
+    copied.replace(f"{DICE}/totals.py", "WAYS / PERIOD", "WAYS / 36")
     assert {name.split()[0] for name in made(planned(copied)) if " " in name} == {
         "simulate",
         "enumerate_ordinary",
@@ -190,7 +192,7 @@ def test_a_line_of_shared_mathematics_remakes_every_run_that_imports_it(copied):
 
 
 def test_a_new_variant_remakes_nothing(copied):
-    source = copied.folder / "src/pastimes/balanced_dice/algorithms"
+    source = copied.folder / f"{DICE}/algorithms"
     (source / "pack.py").write_bytes((source / "deck.py").read_bytes())
     assert made(planned(copied)) == set()
 
@@ -198,25 +200,37 @@ def test_a_new_variant_remakes_nothing(copied):
 @pytest.mark.parametrize(
     ("path", "old", "new"),
     [
-        ("balanced_dice/algorithms/_spring.py", "# sum of ways m", "# the sum of ways m"),
-        ("balanced_dice/algorithms/spring.py", "Dice on a spring:", "Dice upon a spring:"),
-        ("balanced_dice/totals.py", '"""Index of the total 7."""', '"""Where the 7 stands."""'),
-        ("lab/store.py", "# Not with_suffix", "# Never with_suffix"),
+        (
+            "experiments/balanced_dice/algorithms/_spring.py",
+            "# sum of ways m",
+            "# the sum of ways m",
+        ),
+        (
+            "experiments/balanced_dice/algorithms/spring.py",
+            "Dice on a spring:",
+            "Dice upon a spring:",
+        ),
+        (
+            "experiments/balanced_dice/totals.py",
+            '"""Index of the total 7."""',
+            '"""Where the 7 stands."""',
+        ),
+        ("src/pastimes/store/runs.py", "# Not with_suffix", "# Never with_suffix"),
     ],
     ids=["comment", "module docstring", "constant's docstring", "comment in the laboratory"],
 )
 def test_words_about_code_remake_nothing(copied, path, old, new):
-    copied.replace(f"src/pastimes/{path}", old, new)
+    copied.replace(path, old, new)
     assert made(planned(copied)) == set()
 
 
 def test_a_caption_remakes_the_report_alone(copied):
-    copied.replace("src/pastimes/balanced_dice/figures.py", "What fairness costs.", "The cost.")
+    copied.replace(f"{DICE}/figures.py", "What fairness costs.", "The cost.")
     assert made(planned(copied)) == {"report.html"}
 
 
 def test_a_label_remakes_one_figure_and_the_report(copied):
-    copied.replace("src/pastimes/balanced_dice/figures.py", '"x_label": "turn"', '"x_label": "t"')
+    copied.replace(f"{DICE}/figures.py", '"x_label": "turn"', '"x_label": "t"')
     figure = {f for f in FIGURES if ".balanced_law_by_turn." in f}
     assert made(planned(copied)) == {*figure, "report.html"}
 
@@ -227,7 +241,7 @@ def test_a_colour_remakes_the_figures_and_the_report(copied):
 
 
 def test_a_claim_remakes_verdicts_and_report(copied):
-    copied.replace("src/pastimes/balanced_dice/claims.csv", "Balanced dice, beta 1: rolls", "Rolls")
+    copied.replace(f"{DICE}/claims.csv", "Balanced dice, beta 1: rolls", "Rolls")
     assert made(planned(copied)) == {*VERDICTS, "report.html"}
 
 
@@ -318,7 +332,7 @@ def test_a_file_that_was_lost_is_made_again(copied, lost):
 
 def test_what_was_made_by_other_code_is_not_kept(copied):
     verdicts = copied.files("tiny/verdicts.*")
-    copied.replace("src/pastimes/balanced_dice/findings.py", '"equal" if equal', '"even" if equal')
+    copied.replace(f"{DICE}/findings.py", '"equal" if equal', '"even" if equal')
     said = copied.pastimes("judge", "results/tiny/plan/verdicts.json", ok=False)
     assert said == (
         "pastimes: results/tiny/plan/verdicts.json: the code has changed since; "
@@ -345,7 +359,7 @@ def test_what_is_made_while_the_plan_changes_is_not_kept(copied, monkeypatch):
 def test_a_run_that_fails_does_not_keep_the_others_of_its_batch_from_being_made(copied):
     copied.write("config/balanced_dice/tiny.yaml", TINY.replace("betas: [1]", "betas: [3, 2, 4]"))
     copied.replace(
-        "src/pastimes/balanced_dice/objective.py",
+        f"{DICE}/objective.py",
         "    pull = sign * beta\n",
         '    pull = sign * beta\n    if beta == 3:\n        raise ArithmeticError("no 3")\n',
     )

@@ -93,7 +93,7 @@ def test_products_are_forced_with_all_that_is_made_from_them(toy, name, made):
 
 def test_what_is_out_of_date_is_made_below_what_is_forced_or_damaged(copied):
     """Snakemake would pass over a forced job below another whose files it takes for unchanged."""
-    copied.replace("src/pastimes/toy/findings.py", *FINDING)
+    copied.replace("src/pastimes/experiments/toy/findings.py", *FINDING)
     path = copied.folder / "results/coins/tables/toy.throw.parquet"
     path.write_bytes(path.read_bytes()[:-9])
     _, names = announced(copied)
@@ -101,7 +101,7 @@ def test_what_is_out_of_date_is_made_below_what_is_forced_or_damaged(copied):
 
 
 def test_what_is_out_of_date_but_not_asked_for_is_left(copied):
-    copied.replace("src/pastimes/toy/findings.py", *FINDING)
+    copied.replace("src/pastimes/experiments/toy/findings.py", *FINDING)
     assert announced(copied, "toy.add") == (set(), set())
     before = copied.files("coins/*.*")
     copied.snakemake("toy.add", "--config", "study=coins")
@@ -185,9 +185,9 @@ def test_a_study_is_the_one_that_was_written(toy, tmp_path):
 
 AGAIN = """
 import dataclasses, functools
-import pastimes.toy.experiment as toy
-from pastimes.cli import main
-from pastimes.lab import execution
+import pastimes.experiments.toy.experiment as toy
+from pastimes.commands.cli import main
+from pastimes.study import execution
 
 
 @functools.wraps(toy.add.function)
@@ -220,7 +220,7 @@ def test_runs_that_are_not_there_are_not_compared(fresh):
 
 
 def test_verify_says_what_is_out_of_date(copied):
-    copied.replace("src/pastimes/toy/findings.py", *FINDING)
+    copied.replace("src/pastimes/experiments/toy/findings.py", *FINDING)
     said = copied.pastimes("verify", "coins").splitlines()
     assert said[:2] == ["results/coins/verdicts: out of date", "results/coins/report: out of date"]
     assert said[3] == "2 of 4 products are there, whole and up to date"

@@ -7,7 +7,7 @@ pytestmark = pytest.mark.xdist_group("toy")
 
 SEQUENCES = '''"""Sums, by number of coins."""
 
-from pastimes.lab.sequences import IntegerSequence
+from pastimes.declare.sequences import IntegerSequence
 
 
 def throws(tables):
@@ -59,7 +59,9 @@ def test_more_shards_make_new_ones_alone_and_what_reads_them(toy, tmp_path):
 
 def test_a_line_of_what_is_read_remakes_what_reads_it(toy, tmp_path):
     project = toy.copy(tmp_path / "copié")
-    project.replace("src/pastimes/toy/experiment.py", "rng.integers(0, 2,", "rng.integers(1, 2,")
+    project.replace(
+        "src/pastimes/experiments/toy/experiment.py", "rng.integers(0, 2,", "rng.integers(1, 2,"
+    )
     project.snakemake("--config", "study=coins")
     added = pd.read_parquet(project.folder / "results/coins/tables/toy.add.parquet")
     assert added.heads.tolist() == [12, 24]
@@ -69,7 +71,7 @@ def test_a_line_of_what_is_read_remakes_what_reads_it(toy, tmp_path):
 def enlisted(toy, tmp_path_factory):
     """The toy with integer sequences, made anew; and what a dry run said would be made."""
     project = toy.copy(tmp_path_factory.mktemp("avec suites ") / "copié")
-    project.write("src/pastimes/toy/sequences.py", SEQUENCES)
+    project.write("src/pastimes/experiments/toy/sequences.py", SEQUENCES)
     made = outputs(project)
     project.snakemake("--config", "study=coins")
     return project, made
@@ -125,14 +127,16 @@ def test_a_change_remakes_the_files_of_the_sequences_concerned(
     enlisted, tmp_path, old, new, remade
 ):
     project = enlisted[0].copy(tmp_path / "copié")
-    project.replace("src/pastimes/toy/sequences.py", old, new)
+    project.replace("src/pastimes/experiments/toy/sequences.py", old, new)
     files = {name: f"results/coins/sequences/b_toy.{name}.txt" for name in ("throws", "six")}
     assert outputs(project) == {(files | {"page": PAGE})[name] for name in remade}
 
 
 def test_a_sequence_of_other_code_is_not_kept(enlisted, tmp_path):
     project = enlisted[0].copy(tmp_path / "copié")
-    project.replace("src/pastimes/toy/sequences.py", "return list(tables[", "return sorted(tables[")
+    project.replace(
+        "src/pastimes/experiments/toy/sequences.py", "return list(tables[", "return sorted(tables["
+    )
     before = project.files("coins/sequences/*")
     recipe = "results/coins/plan/sequences/toy.throws.json"
     said = project.pastimes("enlist", recipe, ok=False)

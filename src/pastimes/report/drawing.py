@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from matplotlib import rc_context
 
-from pastimes.lab.figures import Figure
-from pastimes.lab.tables import Missing, Tables
+from pastimes.declare.figures import Figure
+from pastimes.declare.tables import Missing, Tables
 from pastimes.report.style import SETTINGS, new_figure, svg_bytes
 
 if TYPE_CHECKING:

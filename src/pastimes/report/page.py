@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
-from pastimes.lab.claims import read_claims
-from pastimes.lab.experiments import Experiment
-from pastimes.lab.figures import Figure
-from pastimes.lab.steps import gathered_columns
-from pastimes.lab.tables import Missing, Tables
-from pastimes.lab.verdicts import VERDICTS
+from pastimes.declare.catalogue import Experiment
+from pastimes.declare.claims import read_claims
+from pastimes.declare.figures import Figure
+from pastimes.declare.steps import gathered_columns
+from pastimes.declare.tables import Missing, Tables
+from pastimes.judge.verdicts import VERDICTS
 from pastimes.report import numbers
 
 __all__ = ["TEMPLATE", "Drawn", "caption", "chapter", "render"]

@@ -4,7 +4,7 @@ import csv
 from collections import Counter
 from pathlib import Path
 
-from pastimes.lab.verdicts import VERDICTS
+from pastimes.judge.verdicts import VERDICTS
 
 __all__ = ["BEGIN", "END", "filled", "summary"]
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pyarrow as pa
 
-from pastimes.lab.execution import read_run
-from pastimes.lab.specs import Spec, canonical_json
-from pastimes.lab.store import Store
-from pastimes.lab.tables import table_of
+from pastimes.store.runs import Store
+from pastimes.store.specs import Spec, canonical_json
+from pastimes.store.tables import table_of
+from pastimes.study.execution import read_run
 from pastimes.tracking.inventory import study_runs
 
 __all__ = [

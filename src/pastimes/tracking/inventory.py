@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from pastimes.lab.config import studies
-from pastimes.lab.errors import Refusal, did_you_mean, shortened
-from pastimes.lab.execution import read_run
-from pastimes.lab.files import is_temporary
-from pastimes.lab.planning import plan_study
-from pastimes.lab.specs import Spec
-from pastimes.lab.store import Store, beside, run_id
-from pastimes.study import is_frozen, read_plan
+from pastimes.config.composing import studies
+from pastimes.errors import Refusal, did_you_mean, shortened
+from pastimes.store.files import is_temporary
+from pastimes.store.runs import Store, beside, run_id
+from pastimes.store.specs import Spec
+from pastimes.study.execution import read_run
+from pastimes.study.plan import is_frozen, read_plan
+from pastimes.study.planning import plan_study
 
 __all__ = [
     "FORMATS",

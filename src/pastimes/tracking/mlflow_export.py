@@ -24,15 +24,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from pastimes.lab.errors import Refusal, shortened
-from pastimes.lab.execution import read_run
-from pastimes.lab.experiments import find_step
-from pastimes.lab.lock import hold
-from pastimes.lab.specs import Spec, canonical_json
-from pastimes.lab.store import Store, run_id
-from pastimes.lab.verdicts import VERDICTS
-from pastimes.recipes import product_files, recipe_hash
-from pastimes.seals import fault
+from pastimes.declare.catalogue import find_step
+from pastimes.errors import Refusal, shortened
+from pastimes.judge.verdicts import VERDICTS
+from pastimes.store.locks import hold
+from pastimes.store.runs import Store, run_id
+from pastimes.store.specs import Spec, canonical_json
+from pastimes.study.execution import read_run
+from pastimes.study.recipes import product_files, recipe_hash
+from pastimes.study.seals import fault
 from pastimes.tracking.metrics import Metric, metrics
 
 if TYPE_CHECKING:

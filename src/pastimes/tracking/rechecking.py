@@ -13,16 +13,17 @@ from typing import Any
 
 import pyarrow as pa
 
-from pastimes.lab.caches import from_caches
-from pastimes.lab.claims import read_claims
-from pastimes.lab.errors import Refusal, did_you_mean
-from pastimes.lab.execution import make_again, read_run
-from pastimes.lab.experiments import Experiment, experiment, find_step
-from pastimes.lab.making import Run, gather
-from pastimes.lab.provenance import versions
-from pastimes.lab.store import Store, run_id
-from pastimes.lab.tables import Tables, parquet_bytes
-from pastimes.lab.verdicts import verdict_rows
+from pastimes.declare.catalogue import Experiment, experiment, find_step
+from pastimes.declare.claims import read_claims
+from pastimes.declare.tables import Tables
+from pastimes.errors import Refusal, did_you_mean
+from pastimes.judge.verdicts import verdict_rows
+from pastimes.store.caches import from_caches
+from pastimes.store.making import Run, gather
+from pastimes.store.provenance import versions
+from pastimes.store.runs import Store, run_id
+from pastimes.store.tables import parquet_bytes
+from pastimes.study.execution import make_again, read_run
 from pastimes.tracking.comparing import compared_tables, differences, row_differences
 
 __all__ = ["Recheck", "chosen", "moved_verdicts", "recheck"]

@@ -1,0 +1,1 @@
+"""Configs: composed by Hydra, and checked before any work starts."""

@@ -1,0 +1,1 @@
+"""What an experiment's author writes with: steps, columns, claims, figures, sequences."""

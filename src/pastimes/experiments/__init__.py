@@ -1,0 +1,1 @@
+"""The experiments, one an essay."""

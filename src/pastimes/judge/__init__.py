@@ -1,0 +1,1 @@
+"""Judging: claims compared with tables."""

@@ -1,1 +1,0 @@
-"""The laboratory: configs, plans, the run store, claims and verdicts. It knows no experiment."""

@@ -1,0 +1,1 @@
+"""The run store: specs, the identity of runs, tables, locks, caches."""

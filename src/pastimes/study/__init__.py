@@ -1,0 +1,1 @@
+"""A study: planned, executed, and made into products."""
