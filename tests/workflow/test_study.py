@@ -201,23 +201,23 @@ def test_a_new_variant_remakes_nothing(copied):
     ("path", "old", "new"),
     [
         (
-            "experiments/balanced_dice/algorithms/_spring.py",
+            f"{DICE}/algorithms/_spring.py",
             "# sum of ways m",
             "# the sum of ways m",
         ),
         (
-            "experiments/balanced_dice/algorithms/spring.py",
+            f"{DICE}/algorithms/spring.py",
             "Dice on a spring:",
             "Dice upon a spring:",
         ),
         (
-            "experiments/balanced_dice/totals.py",
+            f"{DICE}/totals.py",
             '"""Index of the total 7."""',
             '"""Where the 7 stands."""',
         ),
         ("src/pastimes/store/runs.py", "# Not with_suffix", "# Never with_suffix"),
     ],
-    ids=["comment", "module docstring", "constant's docstring", "comment in the laboratory"],
+    ids=["comment", "module docstring", "constant's docstring", "comment in the engine"],
 )
 def test_words_about_code_remake_nothing(copied, path, old, new):
     copied.replace(path, old, new)

@@ -203,19 +203,22 @@ raise SystemExit(main(["run", "--again", "toy.add", "--study", "coins"]))
 
 def test_runs_are_computed_again_and_compared(copied):
     assert copied.pastimes("run", "--again", "toy.throw", "--study", "coins") == (
-        "6 runs computed again, 6 are equal\n"
+        "6 runs executed again: 6 hold\n"
     )
     before = copied.files("**/*")
     said = copied.python(AGAIN, ok=False).splitlines()
     assert sum(line.endswith(": differs") for line in said) == 2
     assert sum(line.startswith("  heads: 1 of 1 differ") for line in said) == 2
-    assert said[-1] == "pastimes: 2 of 2 runs differ from what the store has"
+    assert said[-2:] == [
+        "2 runs executed again: 0 hold",
+        "pastimes: some runs differ from what the store has",
+    ]
     assert copied.files("**/*") == before
 
 
 def test_runs_that_are_not_there_are_not_compared(fresh):
     assert fresh.pastimes("run", "--again", "toy.add", "--study", "coins") == (
-        "0 runs computed again, 0 are equal\n2 runs are not in the store: nothing to compare with\n"
+        "0 runs executed again: 0 hold\n2 runs are not in the store: nothing to compare with\n"
     )
 
 
