@@ -138,9 +138,9 @@ def order_statistics(values: NDArray[np.float64], ranks: NDArray[np.int64]) -> N
 def _order_statistics(values, ranks):
     rows, n = values.shape
     picked = np.empty((rows, ranks.size))
-    bucket = np.empty(n, np.int32)
+    bucket = np.empty(n, np.uint16)  # unsigned: no index has to be looked at for being negative
     ends = np.empty(_BUCKETS + 1, np.int64)
-    kept = np.empty(n)
+    kept = np.empty(n + 1)
     for r in range(rows):
         row = values[r]
         least, most = _extremes(row)
@@ -166,27 +166,30 @@ def _extremes(row):
 def _fill_buckets(row, least, scale, bucket, ends):
     # Values of rank ends[b] to ends[b + 1] - 1 lie in bucket b.
     for j in range(row.size):
-        bucket[j] = np.int32((row[j] - least) * scale)
+        bucket[j] = np.uint16(np.int32((row[j] - least) * scale))
     ends[:] = 0
-    for b in bucket:
-        ends[b + 1] += 1
+    behind, half = ends[1:], row.size // 2
+    other = np.zeros(_BUCKETS, np.int64)  # neighbours alike do not wait for each other
+    for j in range(half):
+        behind[bucket[j]] += 1
+        other[bucket[half + j]] += 1
+    for j in range(2 * half, row.size):
+        behind[bucket[j]] += 1
     for b in range(_BUCKETS):
-        ends[b + 1] += ends[b]
+        behind[b] += ends[b] + other[b]
 
 
 @njit(cache=True)
 def _pick(row, ranks, bucket, ends, kept, picked):
     homes = np.searchsorted(ends, ranks, side="right") - 1
-    wanted = np.zeros(_BUCKETS, np.bool_)
-    wanted[homes] = True
-    size = 0
+    wanted = np.zeros(_BUCKETS, np.uint8)
+    wanted[homes] = 1
+    size = np.uint64(0)
     for j in range(row.size):
         kept[size] = row[j]
-        size += wanted[bucket[j]]
-        if size == row.size:
-            break
+        size += np.uint64(wanted[bucket[j]])
     chosen = np.sort(kept[:size])
-    sizes = np.where(wanted, np.diff(ends), 0)
+    sizes = np.where(wanted > 0, np.diff(ends), 0)
     kept_before = np.cumsum(sizes) - sizes
     for c in range(ranks.size):
         picked[c] = chosen[kept_before[homes[c]] + ranks[c] - ends[homes[c]]]

@@ -45,7 +45,7 @@ def fill(growth, drop, table, sign, slopes, uniforms, thresholds, ways, record):
             if recording:
                 _compare(w, m, m_least, w_most, m_next)
                 spare[:] = w_sum / PERIOD
-                add_log2(spare, spare.view(np.int64), log_norm)
+                add_log2(spare, log_norm)
                 _record_law(
                     slopes, w, w_sum, w_most, m_next, m_true, m_least, log_norm, t, here, record
                 )
@@ -85,21 +85,41 @@ def _compare(w, m, m_least, w_most, m_next):
     for i in range(11):
         for g in range(_BLOCK):
             w_most[g] = max(w_most[g], w[i, g])
+        for g in range(_BLOCK):
             m_next[g] += w[i, g] * (m[i, g] - m_least[g])
+
+
+# Loops with one result each, for the compiler to make vector code of; without numba's own model of
+# errors, which checks each division.
 
 
 @njit(cache=True)
 def _record_law(slopes, w, w_sum, w_most, m_next, m_true, m_least, log_norm, t, here, record):
-    for g in range(here.stop - here.start):
-        scale = 1.0 / w_sum[g]
+    _put_next_from_true(slopes[0], m_next, w_sum, log_norm, record.next_from_true[t, here])
+    _put_true_from_next(slopes[1], m_true, m_least, log_norm, record.true_from_next[t, here])
+    _put_share(w_most, w_sum, record.best_guess[t, here])
+    _put_share(w[SEVEN], w_sum, record.seven[t, here])
+
+
+@njit(cache=True, error_model="numpy")
+def _put_next_from_true(slope, m_next, w_sum, log_norm, bits):
+    for g in range(bits.size):
+        bits[g] = max(-slope * m_next[g] * (1.0 / w_sum[g]) - log_norm[g], 0.0)
+
+
+@njit(cache=True, error_model="numpy")
+def _put_true_from_next(slope, m_true, m_least, log_norm, bits):
+    for g in range(bits.size):
         lag = m_true[g] - PERIOD * np.int64(m_least[g])
         # Infinity times an even spread is 0 here, not nan.
-        spread = slopes[1] * lag / PERIOD if lag != 0 else 0.0
-        at = here.start + g
-        record.next_from_true[t, at] = max(-slopes[0] * m_next[g] * scale - log_norm[g], 0.0)
-        record.true_from_next[t, at] = max(spread + log_norm[g], 0.0)
-        record.best_guess[t, at] = w_most[g] * scale
-        record.seven[t, at] = w[SEVEN, g] * scale
+        spread = slope * lag / PERIOD if lag != 0 else 0.0
+        bits[g] = max(spread + log_norm[g], 0.0)
+
+
+@njit(cache=True, error_model="numpy")
+def _put_share(w, w_sum, share):
+    for g in range(share.size):
+        share[g] = w[g] * (1.0 / w_sum[g])
 
 
 @njit(cache=True)
@@ -122,7 +142,7 @@ def _choose(uniforms, w, w_sum, left, k):
             k[g] += np.int32(left[g] >= 0)
 
 
-@njit(cache=True)
+@njit(cache=True, error_model="numpy")
 def _advance(growth, drop, k, w_sum, w):
     for g in range(_BLOCK):
         w_sum[g] = PERIOD / w_sum[g]
