@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from benchmarks.compiled import ranks_by, rows_as_words
 from benchmarks.growth import grow
-from benchmarks.measuring import Work, compare
+from benchmarks.measuring import Comparison, Work, compare
 from benchmarks.peers import peer
+from benchmarks.scaling import Scaling
 from benchmarks.tables import Result
 from pastimes.gf2.bits import rank
 from pastimes.gf2.ranks import rank_tally
@@ -38,14 +39,19 @@ def numpy_over_matrices(n: int, k: int, samples: int) -> None:
 
 def benchmarks() -> Iterator[Result]:
     """Ranks against other ways, and by the size of the matrix."""
+    squares: dict[int, Comparison] = {}
     for n, k in SHAPES:
-        yield compare(f"rank of a random {n}x{k} matrix", "matrix", _ways(n, k), rounds=3)
+        found = compare(f"rank of a random {n}x{k} matrix", "matrix", _ways(n, k), rounds=3)
+        yield found
+        if n == k:
+            squares[n] = found
+    yield Scaling("rank of a random square matrix", "n", squares)
     by_size = {n: _ours(n, n) for n in (8, 16, 32, 64, 128, 256, 512)}
     yield grow("rank of a random square matrix", "matrix", "n", "power", by_size)
 
 
 def _ours(n: int, k: int) -> Work:
-    samples = max(2**27 // (n * k * min(n, k)), 2**7)
+    samples = max(2**27 // (n * k * min(n, k)), 2**11 if k <= LARGE else 2**7)
     return partial(rank_tally, n, k, samples, np.random.default_rng(1)), samples
 
 
