@@ -5,11 +5,13 @@ import importlib
 import pkgutil
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 
 import benchmarks
 from benchmarks.measuring import Comparison
-from benchmarks.picture import draw
+from benchmarks.picture import draw, draw_by_size
+from benchmarks.scaling import Scaling
 from benchmarks.tables import Result, keep, read
 from pastimes.errors import Refusal, did_you_mean
 from pastimes.store.files import write_bytes
@@ -59,7 +61,7 @@ def chosen(names: Sequence[str], all_known: Mapping[str, Benchmark]) -> dict[str
 
 
 def run(wanted: Mapping[str, Benchmark], folder: Path) -> None:
-    """Run benchmarks, print what each finds, and keep tables and the figure in a folder."""
+    """Run benchmarks, print what each finds, and keep tables and figures in a folder."""
     for name, benchmark in wanted.items():
         found = []
         for result in benchmark():
@@ -70,6 +72,8 @@ def run(wanted: Mapping[str, Benchmark], folder: Path) -> None:
     ratios = read(folder, Comparison)
     if ratios:
         write_bytes(folder / "ratios.svg", draw(ratios))
+    for name, rows in groupby(read(folder, Scaling), lambda row: row["benchmark"]):
+        write_bytes(folder / f"{name}_by_size.svg", draw_by_size(list(rows)))
 
 
 if __name__ == "__main__":

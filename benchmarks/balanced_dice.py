@@ -3,7 +3,8 @@
 The unit is one roll of one game. Each alternative plays games, keeps KL(statistics || p) and, in
 the second comparison, both divergences between p and the law q of the roll as well, and takes
 the 10th, 50th and 90th percentile over games after each roll. Ours also takes the quantiles'
-intervals and, in the second comparison, records the best guess and the chance of a 7.
+intervals and, in the second comparison, records the best guess and the chance of a 7. JavaScript
+takes part in the second comparison alone.
 """
 
 import itertools
@@ -14,6 +15,7 @@ from functools import partial
 
 import numpy as np
 
+from benchmarks.compiled import play_in_javascript
 from benchmarks.growth import grow
 from benchmarks.measuring import Work, compare
 from benchmarks.tables import Result
@@ -26,6 +28,7 @@ BETA = 1.0
 ORDERS = (0.1, 0.5, 0.9)
 ROLLS, GAMES = 180, 10_000
 PLAIN_GAMES = 40  # plain Python is slow; it does the same work a roll
+SCRIPT_GAMES = 4000  # of JavaScript, whose start is a few hundredths of a second
 
 
 def ours(laws: bool, rolls: int = ROLLS, games: int = GAMES) -> None:
@@ -83,6 +86,15 @@ def plain_python(laws: bool) -> None:
         [values[math.ceil(len(values) * order) - 1] for order in ORDERS]
 
 
+def _scripts() -> dict[str, Work]:
+    found: dict[str, Work] = {}
+    for way in ("idiomatic", "typed"):
+        script = partial(play_in_javascript, way, SCRIPT_GAMES, ROLLS, BETA)
+        if script() is not None:
+            found[f"JavaScript, {way}"] = (script, ROLLS * SCRIPT_GAMES)
+    return found
+
+
 def benchmarks() -> Iterator[Result]:
     """Rolls against other ways, and by the size of a study."""
     for title, laws in (
@@ -94,6 +106,8 @@ def benchmarks() -> Iterator[Result]:
             "numpy over games": (partial(numpy_over_games, laws), ROLLS * GAMES),
             "plain Python": (partial(plain_python, laws), ROLLS * PLAIN_GAMES),
         }
+        if laws:
+            works |= _scripts()
         yield compare(title, "roll", works, rounds=3)
     by_rolls: dict[int, Work] = {n: (partial(ours, True, rolls=n), 1) for n in (30, 60, 120, 240)}
     yield grow("10,000 games with their laws", "study", "rolls", "power", by_rolls)

@@ -1,4 +1,4 @@
-"""The figure: how much longer each alternative takes than ours."""
+"""The figures: how much longer each alternative takes than ours."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -10,11 +10,11 @@ from matplotlib.axes import Axes
 from benchmarks.units import digits, in_words
 from pastimes.report.style import PALETTE, SETTINGS, new_figure, svg_bytes, tips
 
-__all__ = ["draw"]
+__all__ = ["draw", "draw_by_size"]
 
 Row = Mapping[str, Any]
 
-_LINE = 0.2  # inches
+_HEIGHT = 0.2  # of a line, in inches
 _BEHIND = {"facecolor": "white", "edgecolor": "none", "pad": 1}
 
 
@@ -30,7 +30,7 @@ def draw(rows: Sequence[Row]) -> bytes:
         figure, axes = new_figure()
         low, high = _range(rows)
         places = list(_places(rows))
-        figure.set_figheight(0.8 + _LINE * len(places))
+        figure.set_figheight(0.8 + _HEIGHT * len(places))
         axes.set(xscale="log", xlim=(low, high), ylim=(-len(places), 0.5), yticks=[])
         axes.set_xlabel("time to ours, of the same round; ours = 1")
         axes.spines["left"].set_visible(False)
@@ -82,3 +82,38 @@ def _mark(axes: Axes, y: float, row: Row, *, to_the_left: bool) -> None:
         size=9,
         bbox=_BEHIND,
     )
+
+
+def draw_by_size(rows: Sequence[Row]) -> bytes:
+    """Draw the table of ratios by size as SVG: a line an alternative.
+
+    Parameters
+    ----------
+    rows : sequence of mapping
+        Those of one work, and of each alternative together.
+    """
+    with rc_context(SETTINGS):
+        figure, axes = new_figure()
+        axes.set(xscale="log", yscale="log", xlabel=rows[0]["size"], ylabel="time to ours")
+        axes.set_title(f"{rows[0]['measured']}; ours = 1", loc="left")
+        axes.axhline(1, color="#666666", linewidth=1)
+        sizes = sorted({row["at"] for row in rows})
+        axes.set_xticks(sizes, [f"{size:,}" for size in sizes])
+        axes.minorticks_off()
+        for i, (name, group) in enumerate(groupby(rows, lambda row: row["alternative"])):
+            _line(axes, name, list(group), PALETTE[i % len(PALETTE)])
+        axes.margins(x=0.3)
+        return svg_bytes(figure, "benchmarks")
+
+
+def _line(axes: Axes, name: str, rows: Sequence[Row], color: str) -> None:
+    at = [row["at"] for row in rows]
+    ratios = [row["median_ratio"] for row in rows]
+    told = [f"{name} ×{digits(r)} at {n:,}" for n, r in zip(at, ratios, strict=True)]
+    axes.vlines(at, [r["least_ratio"] for r in rows], [r["most_ratio"] for r in rows], color=color)
+    axes.plot(at, ratios, color=color)
+    axes.plot(at, ratios, "o", color=color, markersize=5.5, gid=tips(told))
+    axes.annotate(
+        name, (at[-1], ratios[-1]), xytext=(8, 0), textcoords="offset points", va="center",
+        size=9, color=color,
+    )  # fmt: skip

@@ -7,7 +7,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from benchmarks import ciphers, fivethousand, sylver
+from benchmarks import balanced_dice, ciphers, fivethousand, sylver
+from benchmarks.compiled import play_in_javascript, ranks_by, rows_as_words
+from pastimes.experiments.balanced_dice.algorithms import spring
+from pastimes.experiments.balanced_dice.games import played_bits
 from pastimes.experiments.ciphers.counting import Counter, probable_prime
 from pastimes.experiments.ciphers.pair import decrypt, encrypt
 from pastimes.experiments.ciphers.systems import rsa
@@ -15,6 +18,7 @@ from pastimes.experiments.fivethousand.game import last_turn
 from pastimes.experiments.fivethousand.policies import ESSAY_CUTOFFS, cutoffs, value
 from pastimes.experiments.fivethousand.rules import ESSAY, rolls, taken
 from pastimes.experiments.fivethousand.turn import EXACT, solve
+from pastimes.experiments.gf2.bits import rank
 from pastimes.experiments.sylver.irreducible import irreducible_of_genera
 from pastimes.experiments.sylver.orders import smallest
 from pastimes.experiments.sylver.pruning import none
@@ -94,3 +98,50 @@ def test_the_plain_search_of_sylver_finds_the_same_winners():
     positions = irreducible_of_genera(2, 10)
     ours = search(smallest, none, positions)
     assert [sylver.plain_search(int(p), {}) for p in positions] == [w > 0 for w in ours.winner]
+
+
+def words_of(bits):
+    """Rows as whole numbers."""
+    return [[int("".join(map(str, row)), 2) for row in matrix] for matrix in bits]
+
+
+def test_rows_are_packed_bit_by_bit():
+    bits = np.random.default_rng(1).integers(0, 2, (2, 3, 70))
+    for matrix, packed in zip(bits, rows_as_words(bits), strict=True):
+        for row, words in zip(matrix, packed.tolist(), strict=True):
+            whole = words[0] | words[1] << 64
+            assert [whole >> j & 1 for j in range(128)] == [*row, *[0] * 58]
+
+
+@pytest.mark.parametrize("library", ["M4RI", "NTL"])
+@pytest.mark.parametrize(
+    ("n", "k"), [(1, 1), (5, 9), (9, 5), (15, 26), (64, 64), (65, 130), (200, 200)]
+)
+def test_libraries_in_c_find_the_ranks_of_the_same_matrices(library, n, k):
+    bits = np.random.default_rng(1).integers(0, 2, (40, n, k))
+    bits[::3, -1] = bits[::3, 0]  # of all ranks, not the highest alone
+    found = ranks_by(library, k, rows_as_words(bits))
+    if found is None:
+        pytest.skip(f"{library} is not installed")
+    expected = np.bincount([rank(rows) for rows in words_of(bits)], minlength=min(n, k) + 1)
+    assert np.array_equal(found, expected)
+
+
+@pytest.mark.parametrize("way", ["idiomatic", "typed"])
+def test_dice_in_javascript_follow_the_same_law(way):
+    games, rolls = 2000, 40
+    theirs = play_in_javascript(way, games, rolls, balanced_dice.BETA)
+    if theirs is None:
+        pytest.skip("node is not installed")
+    theirs = np.array(theirs).reshape(rolls, 3, 3)
+    uniforms = np.random.default_rng(1).random((rolls, 20_000))
+    record = spring.play(balanced_dice.BETA, uniforms, [])
+    ours = (played_bits(record.totals), record.next_from_true, record.true_from_next)
+    for quantity, values in enumerate(ours):
+        # 2,000 values leave a quantile uncertain by seven standard errors of 0.011 in its order.
+        for column, order in enumerate(balanced_dice.ORDERS):
+            spread = 7 * math.sqrt(order * (1 - order) / games)
+            low, high = np.quantile(values, [max(order - spread, 0), order + spread], axis=1)
+            found = theirs[:, quantity, column]
+            assert (found >= low - 1e-9).all()
+            assert (found <= high + 1e-9).all()

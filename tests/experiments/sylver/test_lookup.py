@@ -5,7 +5,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pastimes.experiments.sylver.lookup import empty_table, grown, is_full, put, slot_of
+from pastimes.experiments.sylver.lookup import (
+    SLOTS,
+    empty_table,
+    grown,
+    grown_in,
+    is_full,
+    put,
+    slot_of,
+    table_in,
+)
 
 FULL = 2**64 - 1
 FACTOR = 0x9E3779B97F4A7C15
@@ -99,3 +108,18 @@ def test_a_table_has_room_while_half_of_it_stays_free(slots):
     keys, _ = empty_table(slots)
     full = [bool(is_full(keys, entries)) for entries in range(slots)]
     assert full == [2 * (entries + 1) > slots for entries in range(slots)]
+
+
+@given(ENTRIES)
+def test_tables_in_a_room_grow_beside_each_other(entries):
+    room = np.full(8 * SLOTS, 7, np.uint64), np.full(8 * SLOTS, 7, np.int8)
+    keys, values = table_in(room, SLOTS)
+    for key, value in entries:
+        put(keys, values, np.uint64(key), value)
+    for growths in range(3):
+        assert keys.size == SLOTS << growths
+        assert sorted(keys[keys > 0].tolist()) == sorted(dict(entries))
+        for key, value in dict(entries).items():
+            assert looked_up(keys, values, key) == value
+        if growths < 2:
+            keys, values = grown_in(room, keys, values)

@@ -34,8 +34,9 @@ def fill_bits(words, spare, start, key, bias, counter):
     threshold = 128 + bias
     words[:] = np.uint32(0xFFFFFFFF if threshold >= 256 else 0)
     for digit in range(8 if threshold < 256 else 0):
-        _fill(spare, start, 1 + digit, key, counter)
-        _compare(words.reshape(-1), spare.reshape(-1), threshold >> digit & 1)
+        if threshold & (2 << digit) - 1:  # nothing is below zeros
+            _fill(spare, start, 1 + digit, key, counter)
+            _compare(words.reshape(-1), spare.reshape(-1), threshold >> digit & 1)
 
 
 @njit(cache=True)

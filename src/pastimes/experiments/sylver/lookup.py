@@ -7,7 +7,20 @@
 import numpy as np
 from numba import njit
 
-__all__ = ["empty_table", "entered", "grown", "is_full", "put", "slot_of"]
+__all__ = [
+    "SLOTS",
+    "empty_table",
+    "entered",
+    "grown",
+    "grown_in",
+    "is_full",
+    "put",
+    "slot_of",
+    "table_in",
+]
+
+SLOTS = 1024
+"""Slots of the smallest table that is laid out in a room."""
 
 
 @njit(cache=True)
@@ -36,11 +49,34 @@ def is_full(keys, entries):
 @njit(cache=True)
 def grown(keys, values):
     """The same entries in a table twice as large."""
-    more_keys, more_values = empty_table(2 * keys.size)
+    return _moved(keys, values, empty_table(2 * keys.size))
+
+
+@njit(cache=True)
+def table_in(room, slots):
+    """An empty table in a room, keys and values of twice as many slots as the largest table has.
+
+    Tables of `SLOTS` slots, twice, four times as many lie there one after another, and nothing is
+    allocated.
+    """
+    keys, values = room
+    here = slice(slots - SLOTS, 2 * slots - SLOTS)
+    keys[here] = 0
+    return keys[here], values[here]
+
+
+@njit(cache=True)
+def grown_in(room, keys, values):
+    """The same entries in the next table of a room."""
+    return _moved(keys, values, table_in(room, 2 * keys.size))
+
+
+@njit(cache=True)
+def _moved(keys, values, table):
     for slot in range(keys.size):
         if keys[slot]:
-            put(more_keys, more_values, keys[slot], values[slot])
-    return more_keys, more_values
+            put(table[0], table[1], keys[slot], values[slot])
+    return table
 
 
 @njit(cache=True)

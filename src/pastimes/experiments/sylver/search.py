@@ -27,7 +27,8 @@ from pastimes.experiments.sylver.arranging import (
     is_read,
     number_of,
 )
-from pastimes.experiments.sylver.lookup import empty_table, entered, slot_of
+from pastimes.experiments.sylver.borrowing import borrowed
+from pastimes.experiments.sylver.lookup import SLOTS, grown_in, is_full, put, slot_of, table_in
 from pastimes.experiments.sylver.semigroups import END, closure, is_irreducible
 from pastimes.experiments.sylver.values import reachable, solve
 from pastimes.experiments.sylver.words import shifted, size
@@ -125,6 +126,8 @@ def _run(
         np.zeros(64, np.int64) if wins is None else wins,
         np.uint64(shuffle),
     )
+    # For tables as large as that of all positions, of which no search finds more.
+    room = 2 * max(len(truth_keys), SLOTS)
     costs = np.zeros((len(positions), len(Costs._fields)), np.int64)
     found = np.zeros(64, np.int64)
     misjudged = _search_all(
@@ -134,6 +137,9 @@ def _run(
         arranger(order),
         _compiled(getattr(order, "won", _remember_nothing), _WON),
         _compiled(rule.skipped, _RULE),
+        np.empty((64, MOVES + 64), np.int64),
+        np.zeros((64, 64), np.int64),
+        (np.empty(room, np.uint64), np.empty(room, np.int8)),
         costs,
         found,
     )
@@ -158,7 +164,7 @@ def _remember_nothing(_number, _last, _memory):
 
 
 @njit(cache=True, inline="always")
-def _search_one(stack, root, keys, values, memory, given, arrange, won, skipped, cost, found):
+def _search_one(stack, root, keys, values, room, memory, given, arrange, won, skipped, cost, found):
     searched, level = 0, 0
     _begin(stack, 0, root, 0, keys, values, memory, given, arrange, skipped, cost)
     while level >= 0:
@@ -174,7 +180,9 @@ def _search_one(stack, root, keys, values, memory, given, arrange, won, skipped,
                 won(winner, stack[level, _LAST], memory)
                 found[winner] += 1
             gaps = np.uint64(stack[level, _GAPS])
-            keys, values = entered(keys, values, searched, gaps, winner)
+            if is_full(keys, searched):
+                keys, values = grown_in(room, keys, values)
+            put(keys, values, gaps, winner)
             searched += 1
             level -= 1
             if level < 0:
@@ -258,21 +266,42 @@ def _note_reply(stack, level, number, reply, skipped):
         types.FunctionType(_WON),
         types.FunctionType(_RULE),
         types.Array(types.int64, 2, "C"),
+        MEMORY,
+        types.Tuple((WORDS, types.Array(types.int8, 1, "C"))),
+        types.Array(types.int64, 2, "C"),
         types.Array(types.int64, 1, "C"),
     ),
     cache=True,
 )
-def _search_all(positions, given, kept, arrange, won, skipped, costs, found):
-    stack = np.empty((64, MOVES + 64), np.int64)
-    memory = np.zeros((64, 64), np.int64)
-    keys, values = empty_table(1024)
+def _search_all(positions, given, kept, arrange, won, skipped, stack, memory, room, costs, found):
+    # The caller keeps these arrays.
+    stack, memory, found = borrowed(stack), borrowed(memory), borrowed(found)
+    lent = Given(
+        borrowed(given.truth_keys),
+        borrowed(given.truth_values),
+        borrowed(given.wins),
+        given.shuffle,
+    )
+    room = borrowed(room[0]), borrowed(room[1])
+    keys, values = table_in(room, SLOTS)
     misjudged = 0
     for p in range(positions.size):
         if not kept or p == 0 or size(positions[p]) != size(positions[p - 1]):
             memory[:] = 0
         keys[:] = 0
         keys, values = _search_one(
-            stack, positions[p], keys, values, memory, given, arrange, won, skipped, costs[p], found
+            stack,
+            positions[p],
+            keys,
+            values,
+            room,
+            memory,
+            lent,
+            arrange,
+            won,
+            skipped,
+            borrowed(costs[p]),
+            found,
         )
         for slot in range(keys.size):
             if keys[slot]:
