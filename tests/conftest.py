@@ -141,6 +141,15 @@ def new_toy(new_project):
 
 
 @pytest.fixture(scope="session")
+def toy(new_toy):
+    """A project with the study `coins` of the toy experiment reproduced."""
+    project = new_toy()
+    said = project.snakemake("--config", "study=coins")
+    assert "study coins leaves out balanced_dice, ciphers, " in said
+    return project
+
+
+@pytest.fixture(scope="session")
 def config_refusal():
     """The line with which `smoke` of an experiment is refused for its overrides."""
 

@@ -153,6 +153,29 @@ def test_runs_of_older_code_are_no_part_of_a_study(copied):
     assert copied.pastimes("clean") == "0 files, 0.0 MB, that no study names; --yes deletes them\n"
 
 
+def test_runs_of_older_code_are_counted_kept_and_deleted_when_asked(copied):
+    told = (
+        "pastimes: 8 runs by earlier code are in the store and not used; "
+        "once the study is made, pastimes clean --yes deletes them"
+    )
+    before = copied.files("runs/**/*")
+    assert "earlier code" not in copied.pastimes("show", "coins")
+    copied.replace(
+        "src/pastimes/experiments/toy/experiment.py", "rng.integers(0, 2,", "rng.integers(1, 2,"
+    )
+    assert copied.pastimes("show", "coins").splitlines()[-1] == told
+    assert told in copied.snakemake("--config", "study=coins").splitlines()
+    assert before.items() <= copied.files("runs/**/*").items()
+    copied.pastimes("clean", "--yes")
+    assert not before.keys() & copied.files("runs/**/*").keys()
+    assert "earlier code" not in copied.pastimes("show", "coins")
+
+
+def test_other_seeds_and_studies_are_no_earlier_code(copied):
+    copied.write("config/toy/later.yaml", "defaults: [paper, _self_]\nseed: 3\n")
+    assert "earlier code" not in copied.pastimes("show", "later")
+
+
 def test_a_study_that_is_not_made_has_no_verdicts_to_compare(copied):
     copied.write("config/toy/later.yaml", "defaults: [paper, _self_]\nseed: 3\n")
     lines = copied.pastimes("compare", "coins", "later").splitlines()

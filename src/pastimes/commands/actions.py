@@ -307,6 +307,7 @@ def show(study: str) -> None:
     import dataclasses
 
     from pastimes.store.runs import RESULTS, Store
+    from pastimes.study.leftovers import notice_of_leftovers
     from pastimes.study.plan import configs_behind
     from pastimes.study.planning import plan_study
 
@@ -323,7 +324,7 @@ def show(study: str) -> None:
             specs = plan.all_specs(step)
             done = sum(store.is_done(spec) for spec in specs)
             print(f"  {step}: {len(specs)} runs, {done} done, {len(specs) - done} missing")
-    for notice in notices:
+    for notice in (*notices, *notice_of_leftovers(store, plans)):
         print(f"pastimes: {notice}", file=sys.stderr)
 
 

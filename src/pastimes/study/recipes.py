@@ -245,7 +245,7 @@ def _figure_code(found: Experiment, name: str) -> str:
     figure: Figure = next(f for f in found.figures.FIGURES if f.name == name)
     kind = f"pastimes.report.kinds.{figure.kind}"
     source = f"{found.package}.figures"
-    return code_hash(source, [figure.data.__name__], [kind])
+    return code_hash(source, [figure.data.__name__]) + code_hash(kind, ["draw"])
 
 
 def _chapter_code(found: Experiment) -> str:

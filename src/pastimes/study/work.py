@@ -26,6 +26,7 @@ from pastimes.store.files import write_if_changed, write_text
 from pastimes.store.locks import hold
 from pastimes.store.runs import RESULTS, Store
 from pastimes.store.specs import Spec
+from pastimes.study.leftovers import notice_of_leftovers
 from pastimes.study.plan import Study, configs_behind, is_frozen, plan_path, read_plan, study_of
 from pastimes.study.planning import Batch, batches, plan_study
 from pastimes.study.progress import Progress, expected_seconds, install
@@ -254,6 +255,8 @@ def _planned(study: str, overrides: list[str], name: str) -> Work:
         found, new = batches(store, plan, earlier)
         jobs |= found
         outdated |= {f"batches/{key}" for key in new}
+    if outdated:
+        notices += notice_of_leftovers(store, plans)
     config = {"study": study, "overrides": overrides}
     frozen = study_of(name, config, plans, jobs, store)
     made = products(name, config, plans, frozen.tables)

@@ -213,7 +213,7 @@ def test_a_cipher_that_does_not_restore_a_message_stops_the_study(message, monke
 
 def test_an_attack_with_a_wrong_key_stops_the_study(monkeypatch):
     wrong = ModuleType("wrong")
-    wrong.CIPHER = "rsa"
+    wrong.SYSTEM = rsa
     wrong.recover = lambda *arguments: pollard_rho.recover(*arguments) + 2
     real = experiments.variant
     monkeypatch.setattr(

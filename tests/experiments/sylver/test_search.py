@@ -300,7 +300,7 @@ def _above_the_answer(position, replies):
 @pytest.mark.parametrize("order", ["smallest", "start_at_four", "history"])
 def test_an_unsound_rule_is_found(skipped, order):
     rule = made("unsound", skipped=skipped)
-    told = rf"^pastimes\.sylver\.orders\.{order}, unsound: [1-9]\d* wrong values$"
+    told = rf"^pastimes\.experiments\.sylver\.orders\.{order}, unsound: [1-9]\d* wrong values$"
     with pytest.raises(ArithmeticError, match=told):
         search(variant(ORDERS, order), rule, irreducible_of_genera(2, 12))
     with pytest.raises(ArithmeticError, match=told):
