@@ -1,5 +1,9 @@
 """What a person is told, as one line and before the first job, when a study cannot be run."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 pytestmark = pytest.mark.xdist_group("refusals")
@@ -83,3 +87,27 @@ def test_a_bad_command_is_refused_in_one_line(project, command, told):
     said = project.pastimes(*command, ok=False)
     assert told in said
     assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "command", [("snakemake", "-n", "--config", "study=smoke"), ("pastimes", "show", "smoke")]
+)
+def test_a_copied_folder_is_not_worked_in_with_the_first_ones_code(project, tmp_path, command):
+    """As a copied virtual environment would: it imports from where it was set up."""
+    folder = project.copy(tmp_path / "copié").folder
+    own = {"PYTHONPATH": str(project.folder / "src")}
+    done = subprocess.run(
+        [sys.executable, "-m", *command],
+        cwd=folder,
+        env=os.environ | own,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode != 0
+    assert done.stderr.splitlines()[-1] == (
+        f"pastimes: src/pastimes is not what runs: pastimes is imported from "
+        f"{project.folder / 'src/pastimes'}; set up this folder's own environment: "
+        f"rm -r .venv; make setup"
+    )
+    assert not (folder / "results").exists()
