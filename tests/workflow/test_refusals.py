@@ -59,12 +59,16 @@ def test_a_folder_without_configs_is_refused(project, tmp_path):
     assert "start from the project's folder" in line
 
 
-def test_results_that_cannot_be_written_are_refused(project):
-    project.write("results", "a file where a folder should be")
-    try:
-        assert "results: " in refused(project, "--config", "study=smoke")
-    finally:
-        (project.folder / "results").unlink()
+def test_results_that_are_no_folder_are_refused(project):
+    results = project.folder / "results"
+    results.write_text("a file where a folder should be")
+    told = "pastimes: results: not a folder; move it away"
+    assert refused(project, "--config", "study=smoke") == told
+    results.unlink()
+    results.symlink_to("elsewhere")
+    told = "pastimes: results: a link to elsewhere, which is not there"
+    assert refused(project, "--config", "study=smoke") == told
+    results.unlink()
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from typing import Any, NoReturn
 from pastimes.config.composing import DEFAULT_STUDY, studies, study_name
 from pastimes.errors import Refusal, did_you_mean
 from pastimes.judge.verdicts import HOLDING
-from pastimes.project import check_package
+from pastimes.project import check_package, check_results
 from pastimes.store.files import write_if_changed, write_text
 from pastimes.store.locks import hold
 from pastimes.store.runs import RESULTS, Store
@@ -212,6 +212,7 @@ def open_study(config: Mapping[str, Any], given: Iterable[str] = (), main: bool 
     """
     try:
         check_package(Path())
+        check_results(RESULTS)
         study, overrides, name = _asked(dict(config) | _as_given(given))
         if not main:
             return Work(read_plan(name))
