@@ -38,7 +38,7 @@ setup: .venv/ready
 	    $(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock && \
 	    $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .; \
 	fi
-	@$(BIN)/python -m compileall -q src
+	@$(BIN)/python -m compileall -q --invalidation-mode checked-hash src
 	@touch $@
 	@echo "Installed."
 
