@@ -210,7 +210,7 @@ def test_a_fraction_does_not_become_a_whole_number(values):
 def test_a_misspelt_column_is_an_error_that_says_so(tmp_path):
     path = tmp_path / "toss.parquet"
     path.write_bytes(parquet_bytes(arrow_table({"heads": "int64"}, {"heads": [1]})))
-    with pytest.raises(KeyError, match=r"toss has no column haeds; did you mean heads\?"):
+    with pytest.raises(KeyError, match="toss has no column haeds; it has heads"):
         Tables({"toss": path}).rows("toss", haeds=1)
 
 

@@ -224,8 +224,23 @@ def test_a_new_variant_remakes_nothing(copied):
             '"""Where the 7 stands."""',
         ),
         ("src/pastimes/store/runs.py", "# Not with_suffix", "# Never with_suffix"),
+        ("src/pastimes/errors.py", "did you mean {close", "do you mean {close"),
+        (f"{DICE}/experiment.py", "at least one algorithm needs", "one algorithm at least needs"),
+        (
+            f"{DICE}/experiment.py",
+            "memory_mb=lambda parameters: 400",
+            "memory_mb=lambda parameters: 500",
+        ),
     ],
-    ids=["comment", "module docstring", "constant's docstring", "comment in the engine"],
+    ids=[
+        "comment",
+        "module docstring",
+        "constant's docstring",
+        "comment in the engine",
+        "error message",
+        "a config's error message",
+        "memory",
+    ],
 )
 def test_words_about_code_remake_nothing(copied, path, old, new):
     copied.replace(path, old, new)

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pastimes.declare.steps import Column, types_of
-from pastimes.errors import did_you_mean
 from pastimes.store.tables import schema_of, table_of
 
 if TYPE_CHECKING:
@@ -70,7 +69,7 @@ class Tables:
         frame = self[step]
         for column, value in values.items():
             if column not in frame:
-                raise KeyError(f"{step} has no column {column}; {did_you_mean(column, frame)}")
+                raise KeyError(f"{step} has no column {column}; it has {', '.join(frame)}")
             frame = frame[frame[column] == value]
         if frame.empty:
             wanted = ", ".join(f"{k} = {v}" for k, v in values.items())

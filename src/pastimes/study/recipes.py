@@ -204,6 +204,17 @@ def _texts(found: Experiment) -> dict[str, Any]:
     }
 
 
+_RESULTS = "pastimes.study.results"
+_MAKING: Mapping[str, list[tuple[str, ...]]] = {
+    "tabulate": [("pastimes.store.making", "gather")],
+    "judge": [("pastimes.judge.verdicts", "verdict_rows"), (_RESULTS, "verdict_files")],
+    "draw": [(_RESULTS, "figure_files")],
+    "enlist": [(_RESULTS, "sequence_text")],
+    "page": [("pastimes.report.page", "chapter", "render")],
+}
+"""What makes each: from what is declared and tables alone, apart from looking these up."""
+
+
 def code_behind(what: str, *of: str) -> str:
     """Hash of all code, and of all texts beside it, behind something that is not a run.
 
@@ -217,10 +228,8 @@ def code_behind(what: str, *of: str) -> str:
         an experiment and one of its sequences. For
         ``tabulate`` an experiment and a step, which do not matter to it.
     """
-    parts = [
-        code_hash("pastimes.study.results", [what]),
-        code_hash("pastimes.study.seals", ["sealed"]),
-    ]
+    parts = [code_hash(module, names) for module, *names in _MAKING[what]]
+    parts.append(code_hash("pastimes.study.seals", ["sealed"]))
     if what == "judge":
         parts += [part for name in of for part in _claims_code(experiment(name))]
     elif what == "draw":

@@ -16,6 +16,8 @@ from pastimes.study.seals import sealed
 if TYPE_CHECKING:
     import pyarrow as pa
 
+    from pastimes.declare.figures import Figure
+    from pastimes.declare.sequences import IntegerSequence
     from pastimes.report.page import Drawn
     from pastimes.study.plan import Study
 
@@ -63,19 +65,26 @@ def tabulate(recipe: Recipe, folder: Path) -> Files:
 
 def judge(recipe: Recipe, folder: Path) -> Files:
     """Judge the claims of all experiments: ``verdicts.csv`` and ``verdicts.parquet``."""
-    import csv
-    import io
-
-    import pyarrow as pa
-
     from pastimes.declare.claims import read_claims
-    from pastimes.declare.tables import arrow_schema
-    from pastimes.judge.verdicts import COLUMNS, verdict_rows
+    from pastimes.judge.verdicts import verdict_rows
 
     rows: list[dict[str, Any]] = []
     for name in recipe["of"]:
         claims = read_claims(experiment(name).folder / "claims.csv")
         rows += verdict_rows(experiment(name).findings, claims, _tables(folder, name, recipe))
+    return verdict_files(rows)
+
+
+def verdict_files(rows: list[dict[str, Any]]) -> Files:
+    """The files that show verdicts, rows of `judge.verdicts.COLUMNS`."""
+    import csv
+    import io
+
+    import pyarrow as pa
+
+    from pastimes.declare.tables import arrow_schema
+    from pastimes.judge.verdicts import COLUMNS
+
     table = pa.Table.from_pylist(rows, schema=arrow_schema(COLUMNS))
     text = io.StringIO()
     writer = csv.DictWriter(text, list(COLUMNS), lineterminator="\n")
@@ -89,43 +98,48 @@ def draw(recipe: Recipe, folder: Path) -> Files:
 
     The parquet file's footer names the steps whose tables were read, and the code that drew.
     """
+    owner, name = recipe["of"]
+    figure = next(f for f in experiment(owner).figures.FIGURES if f.name == name)
+    tables = _tables(folder, owner, recipe)
+    return figure_files(f"figures/{owner}.{name}", figure, tables, recipe["code"])
+
+
+def figure_files(name: str, figure: "Figure", tables: Tables, code: str) -> Files:
+    """The files of a figure: the drawing, and its data."""
     import pyarrow as pa
 
     from pastimes.report.drawing import draw as draw_figure
 
-    owner, figure_name = recipe["of"]
-    figure = next(f for f in experiment(owner).figures.FIGURES if f.name == figure_name)
-    name = f"figures/{owner}.{figure_name}"
-    tables = _tables(folder, owner, recipe)
     svg, data = draw_figure(figure, tables, name)
     text, table = "", pa.table({})
     if data is not None:
         text = data.to_csv(index=False, lineterminator="\n")
         table = pa.Table.from_pandas(data, preserve_index=False, nthreads=1)
-    footer = json.dumps({"steps": tables.read, "code": recipe["code"]})
+    footer = json.dumps({"steps": tables.read, "code": code})
     table = table.replace_schema_metadata({b"pastimes": footer})  # and none of pandas' own
-    return {
-        f"{name}.csv": text.encode(),
-        f"{name}.parquet": table,
-        f"{name}.svg": svg,
-    }
+    return {f"{name}.csv": text.encode(), f"{name}.parquet": table, f"{name}.svg": svg}
 
 
 def enlist(recipe: Recipe, folder: Path) -> Files:
     """Write the terms of an integer sequence, ``sequences/b_<experiment>.<name>.txt``."""
+    owner, name = recipe["of"]
+    found = experiment(owner)
+    tables = _tables(folder, owner, recipe)
+    text = sequence_text(found.title, found.sequences[name], tables)
+    return {f"sequences/b_{owner}.{name}.txt": text.encode()}
+
+
+def sequence_text(title: str, sequence: "IntegerSequence", tables: Tables) -> str:
+    """The b-file of a sequence of the experiment with this title."""
     from pastimes.declare.sequences import b_file
     from pastimes.declare.tables import Missing
 
-    owner, name = recipe["of"]
-    found = experiment(owner)
-    sequence = found.sequences[name]
-    comments, terms = [f"{found.title}: {sequence.title}"], []
+    comments, terms = [f"{title}: {sequence.title}"], []
     try:
-        terms = list(sequence.terms(_tables(folder, owner, recipe)))
+        terms = list(sequence.terms(tables))
     except Missing as missing:
         comments.append(f"No terms: {missing}")
-    text = b_file(comments, sequence.first, terms)
-    return {f"sequences/b_{owner}.{name}.txt": text.encode()}
+    return b_file(comments, sequence.first, terms)
 
 
 def page(recipe: Recipe, folder: Path) -> Files:

@@ -211,11 +211,11 @@ def open_study(config: Mapping[str, Any], given: Iterable[str] = (), main: bool 
         Whether this is the main process; jobs on a cluster parse the Snakefile too.
     """
     try:
-        check_package(Path())
-        check_results(RESULTS)
         study, overrides, name = _asked(dict(config) | _as_given(given))
         if not main:
             return Work(read_plan(name))
+        check_package(Path())
+        check_results(RESULTS)
         if name != study and name in studies(Path()):
             raise Refusal(f"--config name={name}: this is a study in config/; choose another name")
         work = _planned(study, overrides, name)
