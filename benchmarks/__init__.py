@@ -1,5 +1,5 @@
 """What is measured, as ratios in one run: kernels against what people would write instead, costs
-by size, and the laboratory itself.
+by size, and the engine itself.
 
 A benchmark is a module here with a function ``benchmarks`` that yields results
 (`tables.Result`): `measuring.Comparison`, `growth.Growth`, `spending.Spending`. It is found by its

@@ -13,7 +13,7 @@ from benchmarks.measuring import Comparison
 from benchmarks.picture import draw, draw_by_size
 from benchmarks.scaling import Scaling
 from benchmarks.tables import Result, keep, read
-from pastimes.errors import Refusal, did_you_mean
+from pastimes.errors import UserError, did_you_mean
 from pastimes.store.files import write_bytes
 
 RESULTS = Path("results/benchmarks")
@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("names", nargs="*", metavar="NAME", help="which; all by default")
     try:
         run(chosen(parser.parse_args(arguments).names, known()), RESULTS)
-    except Refusal as refusal:
+    except UserError as refusal:
         print(f"benchmarks: {refusal}", file=sys.stderr)
         return 1
     return 0
@@ -51,12 +51,12 @@ def chosen(names: Sequence[str], all_known: Mapping[str, Benchmark]) -> dict[str
 
     Raises
     ------
-    Refusal
+    UserError
         Where there is none of a name.
     """
     for name in names:
         if name not in all_known:
-            raise Refusal(f"benchmark {name}: {did_you_mean(name, all_known)}")
+            raise UserError(f"benchmark {name}: {did_you_mean(name, all_known)}")
     return {name: all_known[name] for name in names or all_known}
 
 

@@ -1,4 +1,4 @@
-"""The laboratory itself: what it costs to start a job, to find nothing to do, and what a study's
+"""The engine itself: what it costs to start a job, to find nothing to do, and what a study's
 time goes to.
 
 All alternatives are processes of their own. Studies that are not made are left out, with a line
@@ -18,7 +18,7 @@ from benchmarks.measuring import Comparison, Work, compare
 from benchmarks.spending import runs_by_step, spending
 from benchmarks.tables import Result
 from pastimes.declare.catalogue import find_step
-from pastimes.errors import Refusal
+from pastimes.errors import UserError
 from pastimes.store.runs import RESULTS, Store
 from pastimes.study.planning import plan_experiment, plan_study
 
@@ -33,7 +33,7 @@ def python(*arguments: str | Path, folder: Path = Path()) -> str:
 
     Raises
     ------
-    Refusal
+    UserError
         Where it fails, with the last line that it printed.
     """
     # As a job of the workflow has them: use_caches has renamed the folder for this process.
@@ -51,7 +51,7 @@ def python(*arguments: str | Path, folder: Path = Path()) -> str:
     )
     if done.returncode:
         last = (done.stdout.splitlines() or ["failed"])[-1]
-        raise Refusal(f"python {' '.join(map(str, arguments))}: {last}")
+        raise UserError(f"python {' '.join(map(str, arguments))}: {last}")
     return done.stdout
 
 

@@ -16,10 +16,10 @@ import hypothesis
 import pandas as pd
 import pytest
 
-from pastimes.config.composing import composed
+from pastimes.config.composing import compose_config
 from pastimes.declare.catalogue import experiment
 from pastimes.declare.tables import Tables
-from pastimes.errors import Refusal
+from pastimes.errors import UserError
 from pastimes.store.runs import Store
 from pastimes.store.tables import parquet_bytes
 from pastimes.study.execution import execute, gather_runs
@@ -154,8 +154,8 @@ def config_refusal():
     """The line with which `smoke` of an experiment is refused for its overrides."""
 
     def told(name, *overrides):
-        with pytest.raises(Refusal) as caught:
-            composed(ROOT, name, experiment(name).config, "smoke", overrides)
+        with pytest.raises(UserError) as caught:
+            compose_config(ROOT, name, experiment(name).config, "smoke", overrides)
         assert len(str(caught.value).splitlines()) == 1
         return str(caught.value)
 

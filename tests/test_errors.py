@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pastimes.errors import Refusal, did_you_mean
+from pastimes.errors import UserError, did_you_mean
 
 
 def test_a_refusal_of_several_lines_becomes_one():
-    assert str(Refusal("file.yaml:\n  games:\t0  ")) == "file.yaml: games: 0"
+    assert str(UserError("file.yaml:\n  games:\t0  ")) == "file.yaml: games: 0"
 
 
 @pytest.mark.parametrize(
@@ -27,4 +27,4 @@ def test_a_near_word_is_suggested_and_all_are_listed(word, allowed, said):
 @settings(deadline=None)
 @given(st.text())
 def test_no_refusal_spans_lines(text):
-    assert len(str(Refusal(text)).splitlines()) <= 1
+    assert len(str(UserError(text)).splitlines()) <= 1

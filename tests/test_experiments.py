@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pastimes.config.composing import composed, studies
+from pastimes.config.composing import compose_config, studies
 from pastimes.declare.catalogue import experiments, variants
 from pastimes.declare.claims import read_claims
 from pastimes.declare.tables import Missing, Tables
@@ -39,7 +39,7 @@ def test_it_asks_a_question(experiment):
 
 @pytest.mark.parametrize("study", ["paper", "smoke", "large"])
 def test_its_studies_compose(experiment, study):
-    config, notices = composed(ROOT, experiment.name, experiment.config, study)
+    config, notices = compose_config(ROOT, experiment.name, experiment.config, study)
     assert isinstance(config, experiment.config)
     assert notices == []
 
@@ -48,9 +48,9 @@ def test_its_configs_are_checked_without_what_is_slow_to_import(experiment):
     lines = (
         "import sys",
         "from pathlib import Path",
-        "from pastimes.config.composing import composed",
+        "from pastimes.config.composing import compose_config",
         f"from {experiment.package}.experiment import Config",
-        f"composed(Path({str(ROOT)!r}), {experiment.name!r}, Config, 'paper')",
+        f"compose_config(Path({str(ROOT)!r}), {experiment.name!r}, Config, 'paper')",
         "print(sorted({'matplotlib', 'numba', 'pandas', 'pyarrow', 'scipy'} & set(sys.modules)))",
     )
     command = [sys.executable, "-c", "\n".join(lines)]
@@ -128,9 +128,9 @@ def test_the_lines_to_sweep_on_with_compose(experiment, tmp_path):
     shutil.copytree(ROOT / "config" / experiment.name, config)
     text = f"defaults: [paper, _self_]\n{experiment.figures.SWEEP}"
     (config / "mine.yaml").write_text(text, encoding="utf-8")
-    found, notices = composed(tmp_path, experiment.name, experiment.config, "mine")
+    found, notices = compose_config(tmp_path, experiment.name, experiment.config, "mine")
     assert notices == []
-    assert found != composed(tmp_path, experiment.name, experiment.config, "paper")[0]
+    assert found != compose_config(tmp_path, experiment.name, experiment.config, "paper")[0]
 
 
 def numbers_in(text):

@@ -4,14 +4,14 @@ import difflib
 from collections.abc import Iterable
 from typing import Any
 
-__all__ = ["Refusal", "as_written", "did_you_mean", "shortened"]
+__all__ = ["UserError", "as_written", "did_you_mean", "shortened"]
 
 _LONGEST_VALUE = 60
 _LONGEST_LIST = 150
 
 
-class Refusal(Exception):
-    """Something that a person can mend; the message is one line: where, what, what is allowed."""
+class UserError(Exception):
+    """An error that the user can fix; the message is one line: where, what, what is allowed."""
 
     def __init__(self, message: str) -> None:
         super().__init__(" ".join(message.split()))

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pastimes.errors import Refusal
+from pastimes.errors import UserError
 from pastimes.importing import ROOT
 
 __all__ = ["check_package", "check_results"]
@@ -13,12 +13,12 @@ def check_package(folder: Path) -> None:
 
     Raises
     ------
-    Refusal
+    UserError
         Where the folder has sources of its own, and this package is not of them.
     """
     own = folder / "src" / ROOT.name
     if own.is_dir() and not own.samefile(ROOT):
-        raise Refusal(
+        raise UserError(
             f"{own} is not what runs: pastimes is imported from {ROOT}; "
             f"set up this folder's own environment: rm -r .venv; make setup"
         )
@@ -29,10 +29,10 @@ def check_results(results: Path) -> None:
 
     Raises
     ------
-    Refusal
+    UserError
         Where there is a file, or a link that leads nowhere.
     """
     if results.is_symlink() and not results.exists():
-        raise Refusal(f"{results}: a link to {results.readlink()}, which is not there")
+        raise UserError(f"{results}: a link to {results.readlink()}, which is not there")
     if results.exists() and not results.is_dir():
-        raise Refusal(f"{results}: not a folder; move it away")
+        raise UserError(f"{results}: not a folder; move it away")

@@ -209,20 +209,36 @@ RECIPE = "results/mine/plan/verdicts.json"
     [
         ("judge", "", f"{RECIPE}: not a recipe for judge (line 1: …"),
         ("judge", "{", f"{RECIPE}: not a recipe for judge (line 1: …"),
-        ("judge", "[]", f"{RECIPE}: not a recipe for judge (its fields are others); …"),
+        ("judge", "[]", f"{RECIPE}: not a recipe for judge (unexpected fields); …"),
         (
             "judge",
             '{"of": ["gf2"]}',
-            f"{RECIPE}: not a recipe for judge (its fields are others); …",
+            f"{RECIPE}: not a recipe for judge (unexpected fields); …",
         ),
-        ("judge", '{"code": "", "of": 3}', f"{RECIPE}: not a recipe for judge (its fields …"),
+        (
+            "judge",
+            '{"code": "", "of": 3}',
+            f"{RECIPE}: not a recipe for judge (unexpected fields)…",
+        ),
         ("judge", '{"code": "", "of": ["gf3"]}', f"{RECIPE}: experiment gf3: did you mean gf2? …"),
         ("judge", '{"code": "", "of": ["gf2"]}', f"{RECIPE}: the code has changed since; …"),
-        ("draw", '{"code": "", "of": ["gf2", "a"]}', f"{RECIPE}: not a recipe for draw (its …"),
-        ("enlist", '{"code": "", "of": ["gf2"]}', f"{RECIPE}: not a recipe for enlist (its …"),
-        ("page", '{"code": "", "of": [null]}', f"{RECIPE}: not a recipe for page (its fields …"),
-        ("execute", "null", f"{RECIPE}: not a spec (its fields are others); plan the study again"),
-        ("execute", '{"experiment": "gf2"}', f"{RECIPE}: not a spec (its fields are others); …"),
+        (
+            "draw",
+            '{"code": "", "of": ["gf2", "a"]}',
+            f"{RECIPE}: not a recipe for draw (unexpected …",
+        ),
+        (
+            "write_sequence",
+            '{"code": "", "of": ["gf2"]}',
+            f"{RECIPE}: not a recipe for write_sequence (unexpected …",
+        ),
+        (
+            "page",
+            '{"code": "", "of": [null]}',
+            f"{RECIPE}: not a recipe for page (unexpected fields)…",
+        ),
+        ("execute", "null", f"{RECIPE}: not a spec (unexpected fields); plan the study again"),
+        ("execute", '{"experiment": "gf2"}', f"{RECIPE}: not a spec (unexpected fields); …"),
     ],
 )
 def test_a_file_that_is_no_recipe_and_no_spec_is_refused(project, refused, command, content, told):
@@ -303,8 +319,8 @@ def test_snakemake_is_refused_a_plan_that_is_none(project, content):
         ("compare nope paper", "study nope: no config/*/nope.yaml; allowed: large, paper, smoke"),
         ("runs --study papr", "study papr: no config/*/papr.yaml; did you mean paper? …"),
         ("verify a/b", "study 'a/b': allowed: letters, digits, _ and -, at most 64"),
-        ("verify mine", "results/mine/plan/plan.json: not a plan (its fields are others); …"),
-        ("report mine", "results/mine/plan/plan.json: not a plan (its fields are others); …"),
+        ("verify mine", "results/mine/plan/plan.json: not a plan (unexpected fields); …"),
+        ("report mine", "results/mine/plan/plan.json: not a plan (unexpected fields); …"),
     ],
 )
 def test_a_study_that_was_never_planned_is_refused(project, refused, words, told):

@@ -6,7 +6,7 @@ from benchmarks import __main__ as command
 from benchmarks.measuring import Comparison, compare
 from benchmarks.tables import read
 from pastimes.declare.catalogue import experiments
-from pastimes.errors import Refusal
+from pastimes.errors import UserError
 
 
 def fake(clock, name):
@@ -44,7 +44,7 @@ def test_those_named_are_run_in_the_order_given_once_each(fakes):
 
 def test_a_wrong_name_is_refused(fakes):
     with pytest.raises(
-        Refusal, match=r"^benchmark gf3: did you mean gf2\? Allowed: dice, gf2, syl"
+        UserError, match=r"^benchmark gf3: did you mean gf2\? Allowed: dice, gf2, syl"
     ):
         command.chosen(["dice", "gf3"], fakes)
 

@@ -1,16 +1,16 @@
-"""The laboratory's own benchmark: processes that do what they are said to."""
+"""The engine's own benchmark: processes that do what they are said to."""
 
 import pytest
 
 from benchmarks import laboratory
-from pastimes.errors import Refusal
+from pastimes.errors import UserError
 from pastimes.store.runs import RESULTS, Store
 
 
 def test_a_process_that_fails_is_refused_in_one_line():
-    with pytest.raises(Refusal, match=r"^python -c import no_such_thing: ModuleNotFoundError"):
+    with pytest.raises(UserError, match=r"^python -c import no_such_thing: ModuleNotFoundError"):
         laboratory.python("-c", "import no_such_thing")
-    with pytest.raises(Refusal, match=r"exit\(3\): failed$"):
+    with pytest.raises(UserError, match=r"exit\(3\): failed$"):
         laboratory.python("-c", "exit(3)")
 
 

@@ -1,4 +1,4 @@
-"""What ours is held against does the same work: other ways find what ours does."""
+"""What ours is compared with does the same work: other ways find what ours does."""
 
 import math
 from fractions import Fraction

@@ -3,7 +3,7 @@
 import pytest
 
 from pastimes.commands.questions import all_questions, arguments_of, find_question
-from pastimes.errors import Refusal
+from pastimes.errors import UserError
 
 
 def advise(config, dice: int, score: float = 0.0, rolled: list[int] | None = None):
@@ -29,7 +29,7 @@ def test_words_become_typed_arguments():
     ],
 )
 def test_bad_words_are_refused(words, told):
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(UserError) as caught:
         arguments_of(advise, words)
     assert str(caught.value).startswith(told)
 
@@ -40,7 +40,7 @@ def test_a_question_is_found_by_name():
 
 
 def test_an_unknown_question_is_refused():
-    with pytest.raises(Refusal, match=r"question gf2\.slove: did you mean solve\?"):
+    with pytest.raises(UserError, match=r"question gf2\.slove: did you mean solve\?"):
         find_question("gf2.slove")
 
 

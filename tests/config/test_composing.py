@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from omegaconf import OmegaConf
 
-from pastimes.config.composing import RESERVED, composed, studies, study_name
-from pastimes.errors import Refusal
+from pastimes.config.composing import RESERVED, compose_config, studies, study_name
+from pastimes.errors import UserError
 from pastimes.experiments.balanced_dice.experiment import Config
 
 ROOT = Path(__file__).parents[2]
@@ -37,7 +37,7 @@ def read(folder, tmp_path):
     def of(lines="", *overrides):
         text = f"defaults: [paper, _self_]\n{lines}\n"
         (folder / "small.yaml").write_text(text, encoding="utf-8")
-        return composed(tmp_path, "balanced_dice", Config, "small", overrides)
+        return compose_config(tmp_path, "balanced_dice", Config, "small", overrides)
 
     return of
 
@@ -49,8 +49,8 @@ def refused(folder, tmp_path):
     def of(lines="", *overrides, content=None):
         text = f"defaults: [paper, _self_]\n{lines}\n".encode() if content is None else content
         (folder / "small.yaml").write_bytes(text)
-        with pytest.raises(Refusal) as caught:
-            composed(tmp_path, "balanced_dice", Config, "small", overrides)
+        with pytest.raises(UserError) as caught:
+            compose_config(tmp_path, "balanced_dice", Config, "small", overrides)
         message = str(caught.value)
         assert len(message.splitlines()) == 1
         assert "Traceback" not in message
@@ -66,7 +66,7 @@ def resolved(expression):
 
 def test_a_study_without_lines_is_the_paper(read, tmp_path):
     config, notices = read()
-    assert config == composed(tmp_path, "balanced_dice", Config, "paper")[0]
+    assert config == compose_config(tmp_path, "balanced_dice", Config, "paper")[0]
     assert notices == []
 
 
@@ -372,14 +372,14 @@ def test_a_sweep_that_cannot_be_made_is_refused(refused, expression, said):
 
 @pytest.mark.parametrize("study", ["smal", "nowhere"])
 def test_a_study_without_file_is_refused(tmp_path, folder, study):
-    with pytest.raises(Refusal) as caught:
-        composed(tmp_path, "balanced_dice", Config, study)
+    with pytest.raises(UserError) as caught:
+        compose_config(tmp_path, "balanced_dice", Config, study)
     assert str(caught.value) == f"config/balanced_dice/{study}.yaml: no such study; allowed: paper"
 
 
 def test_an_experiment_without_config_folder_is_refused(tmp_path):
-    with pytest.raises(Refusal) as caught:
-        composed(tmp_path, "unbalanced_dice", Config, "paper")
+    with pytest.raises(UserError) as caught:
+        compose_config(tmp_path, "unbalanced_dice", Config, "paper")
     assert str(caught.value) == "config/unbalanced_dice/paper.yaml: no such study; allowed: none"
 
 
@@ -394,7 +394,7 @@ def test_a_study_named_by_a_number_is_text():
 
 @pytest.mark.parametrize("name", sorted({"runs", "specs", "benchmarks", "logs", *RESERVED}))
 def test_a_study_may_not_have_the_name_of_a_folder_of_results(name):
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(UserError) as caught:
         study_name(name)
     assert str(caught.value) == f"study {name}: this name is kept for the folder results/{name}"
 
@@ -403,7 +403,7 @@ def test_a_study_may_not_have_the_name_of_a_folder_of_results(name):
     "name", ["a b", "", "../x", "a/b", "a.b", ".", "-a", "a\n", "größe", "x" * 65]
 )
 def test_a_study_may_not_have_a_name_that_is_no_plain_word(name):
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(UserError) as caught:
         study_name(name)
     allowed = "allowed: letters, digits, _ and -, at most 64"
     assert str(caught.value) == " ".join(f"study {name!r}: {allowed}".split())
@@ -424,7 +424,7 @@ def test_studies_are_found_with_the_experiments_that_have_them(tmp_path):
 
 @pytest.mark.parametrize("study", sorted(p.stem for p in PAPER.parent.glob("*.yaml")))
 def test_every_study_of_the_project_is_allowed(study):
-    assert composed(ROOT, "balanced_dice", Config, study)[1] == []
+    assert compose_config(ROOT, "balanced_dice", Config, study)[1] == []
 
 
 @pytest.mark.parametrize(
@@ -436,10 +436,10 @@ def test_every_study_of_the_project_is_allowed(study):
 def test_whole_numbers_are_allowed_in_their_range_alone(key, low, high, data):
     inside = data.draw(st.integers(low, high))
     outside = data.draw(st.integers(max_value=low - 1) | st.integers(min_value=high + 1))
-    config, _ = composed(ROOT, "balanced_dice", Config, "paper", [f"{key}={inside}"])
+    config, _ = compose_config(ROOT, "balanced_dice", Config, "paper", [f"{key}={inside}"])
     assert getattr(config, key) == inside
-    with pytest.raises(Refusal, match=f"{key}: "):
-        composed(ROOT, "balanced_dice", Config, "paper", [f"{key}={outside}"])
+    with pytest.raises(UserError, match=f"{key}: "):
+        compose_config(ROOT, "balanced_dice", Config, "paper", [f"{key}={outside}"])
 
 
 @settings(deadline=None)
@@ -487,5 +487,5 @@ def test_a_study_that_inherits_nothing_has_its_own_keys(tmp_path):
     folder = tmp_path / "config" / "balanced_dice"
     folder.mkdir(parents=True)
     shutil.copy(PAPER, folder / "small.yaml")
-    with pytest.raises(Refusal, match=r"command line: gmaes: no such key; did you mean games\?"):
-        composed(tmp_path, "balanced_dice", Config, "small", ["gmaes=3"])
+    with pytest.raises(UserError, match=r"command line: gmaes: no such key; did you mean games\?"):
+        compose_config(tmp_path, "balanced_dice", Config, "small", ["gmaes=3"])

@@ -12,7 +12,7 @@ from pastimes.declare.catalogue import (
     variant,
     variants,
 )
-from pastimes.errors import Refusal
+from pastimes.errors import UserError
 
 ALGORITHMS = "pastimes.experiments.balanced_dice.algorithms"
 
@@ -33,7 +33,7 @@ def shelf(tmp_path, monkeypatch):
 
 
 def message(call, *arguments):
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(UserError) as caught:
         call(*arguments)
     assert len(str(caught.value).splitlines()) == 1
     return str(caught.value)

@@ -86,7 +86,7 @@ def folder(tmp_path):
 
 def test_a_study_with_rows_has_a_file_of_its_terms(folder):
     recipe = {"of": ["skeletons", "free"]}
-    assert results.enlist(recipe, folder("primary")) == {
+    assert results.write_sequence(recipe, folder("primary")) == {
         "sequences/b_skeletons.free.txt": (
             b"# Word skeletons: skeletons with n vertices, up to all symmetries\n2 1\n"
         )
@@ -95,7 +95,9 @@ def test_a_study_with_rows_has_a_file_of_its_terms(folder):
 
 @pytest.mark.parametrize("name", sorted(experiment("skeletons").sequences))
 def test_a_study_without_rows_has_a_file_that_says_why(name, folder):
-    ((path, content),) = results.enlist({"of": ["skeletons", name]}, folder("diamond=none")).items()
+    ((path, content),) = results.write_sequence(
+        {"of": ["skeletons", name]}, folder("diamond=none")
+    ).items()
     assert path == f"sequences/b_skeletons.{name}.txt"
     comments, first, terms = read(content.decode())
     title = experiment("skeletons").sequences[name].title

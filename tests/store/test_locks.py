@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from pastimes.errors import Refusal
+from pastimes.errors import UserError
 from pastimes.store import locks as lock
 from pastimes.store.locks import alone, hold
 
@@ -46,7 +46,7 @@ def holder(path):
 
 @pytest.mark.usefixtures("holder")
 def test_what_another_process_holds_is_refused(path):
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(UserError) as caught:
         hold(path, "us")
     told = str(caught.value)
     assert told.startswith(f"{path}: held by a test, since 20")
@@ -70,7 +70,7 @@ def test_a_lock_that_is_shared_cannot_be_had_alone(path):
     path.parent.mkdir()
     with open(path, "a+") as other:
         fcntl.flock(other, fcntl.LOCK_SH)
-        with pytest.raises(Refusal, match="held by another process"):
+        with pytest.raises(UserError, match="held by another process"):
             hold(path, "us")
         hold(path, "us", shared=True)
 

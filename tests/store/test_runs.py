@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pastimes.errors import Refusal
+from pastimes.errors import UserError
 from pastimes.store import runs as store_module
 from pastimes.store.runs import Store
 from pastimes.store.specs import Spec
@@ -32,7 +32,7 @@ def record_of(run):
 
 
 def message(call, *arguments):
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(UserError) as caught:
         call(*arguments)
     assert len(str(caught.value).splitlines()) == 1
     return str(caught.value)
@@ -155,7 +155,7 @@ def test_a_run_without_a_record_is_put_aside(store, run, record):
 def test_a_changed_byte_is_refused_on_reading(store, run):
     run.write_bytes(CONTENT.replace(b"table", b"tables")[: len(CONTENT)])
     assert message(store.read_run, run) == (
-        f"{run}: damaged (checksum); put aside, run the study again to make it again"
+        f"{run}: damaged (checksum); moved to *.damaged; run the study again"
     )
     assert not run.exists()
     assert run.with_name(f"{run.name}.damaged").exists()
@@ -163,7 +163,7 @@ def test_a_changed_byte_is_refused_on_reading(store, run):
 
 def test_a_run_whose_record_is_gone_is_refused_on_reading(store, run):
     record_of(run).unlink()
-    assert "damaged (its record is lost); put aside" in message(store.read_run, run)
+    assert "damaged (its record is lost); moved to" in message(store.read_run, run)
 
 
 def test_an_absent_run_is_refused(store):
@@ -178,10 +178,10 @@ def test_an_absent_run_is_refused(store):
     [
         (b"", "Expecting value"),
         (b"{", "Expecting property name"),
-        (b"[]", "its fields are others"),
-        (b"{}", "its fields are others"),
-        (b'{"experiment":"toy"}', "its fields are others"),
-        (SPEC.canonical.replace("{", '{"colour":1,', 1).encode(), "its fields are others"),
+        (b"[]", "unexpected fields"),
+        (b"{}", "unexpected fields"),
+        (b'{"experiment":"toy"}', "unexpected fields"),
+        (SPEC.canonical.replace("{", '{"colour":1,', 1).encode(), "unexpected fields"),
         (b"\xff", "not UTF-8 text"),
     ],
     ids=["empty", "cut", "list", "no fields", "one field", "further field", "not UTF-8"],

@@ -18,7 +18,7 @@ import pytest
 from pastimes.declare.catalogue import experiment
 from pastimes.declare.steps import Column, gathered_columns, step
 from pastimes.declare.tables import arrow_schema
-from pastimes.errors import Refusal
+from pastimes.errors import UserError
 from pastimes.store.runs import Store
 from pastimes.store.specs import Spec
 from pastimes.store.tables import arrow_table, parquet_bytes
@@ -140,7 +140,7 @@ def test_another_seed_gives_another_run(store, plan):
 
 def test_a_spec_planned_with_other_code_is_refused(store, plan):
     spec = dataclasses.replace(spec_of(plan, "minimise_objective"), code="0" * 64)
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(UserError) as caught:
         execute(store, spec)
     path = store.spec_path(spec)
     assert str(caught.value) == f"{path}: the code has changed since; plan the study again"
@@ -156,7 +156,7 @@ def test_a_spec_planned_with_other_code_is_refused(store, plan):
 )
 def test_a_spec_of_an_unknown_step_is_refused(store, plan, field, name, said):
     spec = dataclasses.replace(spec_of(plan, "minimise_objective"), **{field: name})
-    with pytest.raises(Refusal, match=name) as caught:
+    with pytest.raises(UserError, match=name) as caught:
         execute(store, spec)
     assert said in str(caught.value)
     assert len(str(caught.value).splitlines()) == 1
@@ -205,7 +205,7 @@ def test_a_step_reads_what_is_upstream_in_the_order_asked_for(store):
 
 @pytest.mark.usefixtures("toys")
 def test_a_step_whose_upstream_is_absent_is_refused(store):
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(UserError) as caught:
         execute(store, reading(SPEC))
     assert str(caught.value) == (
         f"{store.run_path(SPEC)}: No such file or directory; run the study again"
@@ -216,7 +216,7 @@ def test_a_step_whose_upstream_is_absent_is_refused(store):
 def test_a_step_whose_upstream_is_damaged_is_refused(store):
     path = execute(store, SPEC)
     path.write_bytes(path.read_bytes()[::-1])
-    with pytest.raises(Refusal, match="checksum") as caught:
+    with pytest.raises(UserError, match="checksum") as caught:
         execute(store, reading(SPEC))
     assert str(caught.value).startswith(f"{path}: damaged")
     assert store.records() == []
@@ -263,7 +263,7 @@ def test_a_run_without_rows_gathers_into_none(store):
 
 
 def test_a_run_that_is_absent_is_refused(store):
-    with pytest.raises(Refusal, match="No such file or directory"):
+    with pytest.raises(UserError, match="No such file or directory"):
         gather_runs(store, draw, [store.run_path(SPEC)])
 
 
@@ -271,7 +271,7 @@ def test_a_damaged_run_is_refused(store):
     content = parquet_bytes(arrow_table(draw.types, {"value": [1.0]}), SPEC.content())
     path = store.write_run(SPEC, content, {})
     path.write_bytes(content[:-1] + b"?")
-    with pytest.raises(Refusal, match=r"damaged \(checksum\)"):
+    with pytest.raises(UserError, match=r"damaged \(checksum\)"):
         gather_runs(store, draw, [path])
 
 
@@ -286,10 +286,10 @@ def test_a_damaged_run_is_refused(store):
 def test_a_run_that_is_foreign_is_put_aside(store, footer, why):
     content = parquet_bytes(arrow_table(draw.types, {"value": [1.0]}), footer)
     path = store.write_run(SPEC, content, {})
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(UserError) as caught:
         read_run(store, path)
     assert str(caught.value) == (
-        f"{path}: damaged ({why}); put aside, run the study again to make it again"
+        f"{path}: damaged ({why}); moved to *.damaged; run the study again"
     )
     assert not path.exists()
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pastimes.declare.catalogue import experiment, experiments
 from pastimes.declare.fields import Count, Seed
 from pastimes.declare.steps import Column, Point, step
-from pastimes.errors import Refusal
+from pastimes.errors import UserError
 from pastimes.store.code import code_hash
 from pastimes.store.runs import Store
 from pastimes.study import planning
@@ -92,7 +92,7 @@ def grouped(store, plan, step, earlier=None):
 
 
 def message(call, *arguments):
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(UserError) as caught:
         call(*arguments)
     assert len(str(caught.value).splitlines()) == 1
     return str(caught.value)

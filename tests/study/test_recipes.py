@@ -93,7 +93,7 @@ def test_products_know_their_files_and_makers(plan):
     assert product_files("sequences/toy.heads") == ["sequences/b_toy.heads.txt"]
     assert {maker_of(name) for name in recipes(plan)} == {
         "tabulate",
-        "enlist",
+        "write_sequence",
         "draw",
         "judge",
         "page",

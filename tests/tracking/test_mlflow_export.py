@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from pastimes.commands.cli import main
-from pastimes.errors import Refusal
+from pastimes.errors import UserError
 from pastimes.judge.verdicts import VERDICTS
 from pastimes.store.runs import Store
 from pastimes.store.specs import Spec
@@ -328,7 +328,7 @@ def test_another_store_may_be_named(folder, monkeypatch):
 
 
 def refused(folder, *specs):
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(UserError) as caught:
         folder.export(*specs)
     assert len(str(caught.value).splitlines()) == 1
     return str(caught.value)
@@ -340,7 +340,7 @@ def test_a_damaged_run_is_refused(folder):
     path = Store(folder.results).run_path(new)
     path.write_bytes(b"PAR1")
     assert refused(folder, *TINY, new) == (
-        f"{path}: damaged (checksum); put aside, run the study again to make it again"
+        f"{path}: damaged (checksum); moved to *.damaged; run the study again"
     )
 
 

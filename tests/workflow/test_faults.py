@@ -190,7 +190,9 @@ def test_a_run_of_another_size_is_said_and_made_again(finished, how):
     path = next((finished.folder / "results/runs/toy/throw").glob("*.parquet"))
     whole = damage(path, how)
     told = finished.snakemake(*COINS)
-    assert f"{path.relative_to(finished.folder)}: damaged; put aside, and made again" in told
+    assert (
+        f"{path.relative_to(finished.folder)}: damaged; moved to *.damaged and recomputed" in told
+    )
     assert path.read_bytes() == whole
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from pastimes.errors import Refusal
+from pastimes.errors import UserError
 from pastimes.study import results
 from pastimes.study.work import open_study
 
@@ -304,17 +304,17 @@ def test_an_unfinished_study_has_a_report_that_says_what_is_missing(copied):
     lost = next((copied.folder / "results/runs/balanced_dice/enumerate_ordinary").glob("*.parquet"))
     lost.unlink()
     before = copied.files("tiny/[!pl]*")
-    assert copied.pastimes("report", "tiny").strip().endswith("results/tiny/so_far.html")
-    page = (copied.folder / "results/tiny/so_far.html").read_text(encoding="utf-8")
+    assert copied.pastimes("report", "tiny").strip().endswith("results/tiny/partial.html")
+    page = (copied.folder / "results/tiny/partial.html").read_text(encoding="utf-8")
     assert "Missing: balanced_dice.enumerate_ordinary, 1 of 1 runs." in page
     assert "this study has no table of enumerate_ordinary" in page
-    assert copied.files("tiny/[!pls]*") == {n: c for n, c in before.items() if "so_far" not in n}
+    assert copied.files("tiny/[!pls]*") == {n: c for n, c in before.items() if "partial" not in n}
 
 
 def test_a_finished_study_lacks_nothing_in_its_report_so_far(copied):
     copied.pastimes("report", "tiny")
     files = copied.files("tiny/*.html")
-    assert files["tiny/so_far.html"] == files["tiny/report.html"]
+    assert files["tiny/partial.html"] == files["tiny/report.html"]
 
 
 def test_a_report_of_a_study_never_planned_is_refused(copied):
@@ -374,7 +374,7 @@ def test_what_is_made_while_the_plan_changes_is_not_kept(copied, monkeypatch):
         return {"verdicts.csv": b"late"}
 
     monkeypatch.setattr(results, "judge", judge_late)
-    with pytest.raises(Refusal, match="the plan has changed meanwhile; run snakemake again"):
+    with pytest.raises(UserError, match="the plan has changed meanwhile; run snakemake again"):
         results.make("judge", recipe)
     assert copied.files("tiny/verdicts.*") == verdicts
 

@@ -150,7 +150,7 @@ def test_overrides_make_a_result_of_their_own(copied):
         "3 of 3 runs are there and whole",
         "4 of 4 products are there, whole and up to date",
     ]
-    assert copied.pastimes("report", name) == f"results/{name}/so_far.html\n"
+    assert copied.pastimes("report", name) == f"results/{name}/partial.html\n"
     assert copied.pastimes("clean") == "0 files, 0.0 MB, that no study names; --yes deletes them\n"
     assert "Nothing to be done" in copied.snakemake("-n", "--config", "study=coins", OVERRIDES)
 

@@ -139,7 +139,7 @@ def test_a_sequence_of_other_code_is_not_kept(enlisted, tmp_path):
     )
     before = project.files("coins/sequences/*")
     recipe = "results/coins/plan/sequences/toy.throws.json"
-    said = project.pastimes("enlist", recipe, ok=False)
+    said = project.pastimes("write_sequence", recipe, ok=False)
     assert said == f"pastimes: {recipe}: the code has changed since; run snakemake again\n"
     assert project.files("coins/sequences/*") == before
 

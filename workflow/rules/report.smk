@@ -3,7 +3,7 @@
 Needs: recipes, results/<study>/plan/**.json, which are written when the first job is about to
        start, and the runs that they name
 Makes: results/<study>/{tables/*.parquet, verdicts.parquet, verdicts.csv, figures/*, sequences/*, report.html}
-Steps: tabulate -> judge, draw, enlist -> page; targets: each experiment, and each table, by name
+Steps: tabulate -> judge, draw, write_sequence -> page; targets: each experiment, and each table, by name
 """
 
 
@@ -12,7 +12,7 @@ localrules:
     tabulate,
     judge,
     draw,
-    enlist,
+    write_sequence,
     page,
 
 
@@ -71,7 +71,7 @@ rule draw:
         "pastimes draw {params.recipe:q} > {log:q} 2>&1"
 
 
-rule enlist:
+rule write_sequence:
     input:
         needs("sequences/{sequence}"),
     output:
@@ -82,12 +82,12 @@ rule enlist:
             labels={"sequence": "{sequence}"},
         ),
     log:
-        f"{STUDY.folder}/logs/enlist-{{sequence}}.log",
+        f"{STUDY.folder}/logs/write_sequence-{{sequence}}.log",
     params:
         recipe=f"{STUDY.folder}/plan/sequences/{{sequence}}.json",
         title=lambda wildcards: STUDY.sequences[wildcards.sequence],
     shell:
-        "pastimes enlist {params.recipe:q} > {log:q} 2>&1"
+        "pastimes write_sequence {params.recipe:q} > {log:q} 2>&1"
 
 
 rule page:

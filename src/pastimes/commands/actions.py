@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pastimes.errors import Refusal
+from pastimes.errors import UserError
 from pastimes.store.caches import from_caches, use_caches
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def execute(specs: list[Path]) -> None:
     for spec in planned:  # one that fails must not keep the others of its batch from being made
         try:
             print(from_caches(partial(execute_spec, store, spec)), flush=True)
-        except Refusal as refusal:
+        except UserError as refusal:
             print(f"pastimes: {refusal}", file=sys.stderr)
             failures += 1
         except Exception as error:
@@ -45,7 +45,7 @@ def execute(specs: list[Path]) -> None:
             why = f"{type(error).__name__}: {error}"
             print(f"pastimes: {store.spec_path(spec)}: failed ({why})", file=sys.stderr)
     if failures:
-        raise Refusal(f"{failures} of {len(planned)} runs failed")
+        raise UserError(f"{failures} of {len(planned)} runs failed")
 
 
 def tabulate(recipe: Path) -> None:
@@ -54,7 +54,7 @@ def tabulate(recipe: Path) -> None:
 
 
 def judge(recipe: Path) -> None:
-    """Hold every claim against the tables (called by the workflow)."""
+    """Judge every claim from the tables (called by the workflow)."""
     _make("judge", recipe)
 
 
@@ -63,9 +63,9 @@ def draw(recipe: Path) -> None:
     _make("draw", recipe)
 
 
-def enlist(recipe: Path) -> None:
+def write_sequence(recipe: Path) -> None:
     """Write the terms of one integer sequence (called by the workflow)."""
-    _make("enlist", recipe)
+    _make("write_sequence", recipe)
 
 
 def page(recipe: Path) -> None:
@@ -99,7 +99,7 @@ def run(step: str, overrides: list[str], study: str, again: bool) -> None:
     if again:
         paths = [store.run_path(spec) for spec in plan.all_specs(found.name)]
         if _recheck(store, paths):
-            raise Refusal("some runs differ from what the store has")
+            raise UserError("some runs differ from what the store has")
         return
     from pastimes.study.execution import execute as execute_spec
 
@@ -130,9 +130,9 @@ def _progress(number: int, total: int, text: str) -> None:
 
 def runs(filters: list[str], study: str, sort: str, reverse: bool, form: str) -> None:
     """List the runs of the store, with their parameters and what they took."""
-    from pastimes.tracking.inventory import FORMATS, listed
+    from pastimes.tracking.inventory import FORMATS, list_runs
 
-    found = listed(_store(), filters, study, sort, reverse)
+    found = list_runs(_store(), filters, study, sort, reverse)
     for line in FORMATS[form](found):
         print(line)
     if not found:
@@ -140,12 +140,12 @@ def runs(filters: list[str], study: str, sort: str, reverse: bool, form: str) ->
 
 
 def compare(a: str, b: str) -> None:
-    """Hold two studies, or two runs, against each other: specs, and results beyond their error."""
+    """Compare two studies, or two runs: specs, and results beyond their error."""
     from pastimes.tracking.comparing import compared_runs, compared_studies
-    from pastimes.tracking.inventory import is_study, run_called
+    from pastimes.tracking.inventory import find_run, is_study
 
     store = _store()
-    found = [None if is_study(store, name) else run_called(store, name) for name in (a, b)]
+    found = [None if is_study(store, name) else find_run(store, name) for name in (a, b)]
     runs = [run for run in found if run]
     for line in compared_runs(store, *runs) if len(runs) == 2 else compared_studies(store, a, b):
         print(line)
@@ -172,7 +172,7 @@ def verify(study: str) -> None:
     print(f"{good} of {len(faults)} products are there, whole and up to date")
     bad = len(found) + sum(fault == "damaged" for fault in faults.values())
     if bad:
-        raise Refusal(f"{bad} runs or products are damaged; run snakemake --config study={study}")
+        raise UserError(f"{bad} runs or products are damaged; run snakemake --config study={study}")
 
 
 def recheck(study: str, sample: int, step: list[str]) -> None:
@@ -189,7 +189,7 @@ def recheck(study: str, sample: int, step: list[str]) -> None:
         print(f"{len(moved)} verdicts would be others" + (":" if moved else ""))
         for line in moved:
             print(f"  {line}")
-        raise Refusal(f"{len(differing)} runs differ from what the store has")
+        raise UserError(f"{len(differing)} runs differ from what the store has")
 
 
 def _recheck(store: "Store", paths: "list[Path]") -> "list[Recheck]":
@@ -214,13 +214,13 @@ def _recheck(store: "Store", paths: "list[Path]") -> "list[Recheck]":
 def clean(yes: bool) -> None:
     """List what no study names in the run store; with --yes, delete it."""
     from pastimes.store.locks import hold
-    from pastimes.tracking.inventory import strays
+    from pastimes.tracking.inventory import unreferenced_files
 
     store = _store()
     if yes:
         hold(store.results / "lock", "a cleaning")
     number, size = Counter[Path](), Counter[Path]()
-    for path in strays(store):
+    for path in unreferenced_files(store):
         with suppress(FileNotFoundError):  # a writer at work has renamed it
             size[path.parent] += path.stat().st_size
             number[path.parent] += 1
@@ -236,7 +236,7 @@ def _store() -> "Store":
     from pastimes.store.runs import RESULTS, Store
 
     if not RESULTS.is_dir():
-        raise Refusal("no results/ in this folder; start from the project's folder")
+        raise UserError("no results/ in this folder; start from the project's folder")
     return Store(RESULTS)
 
 
@@ -246,7 +246,7 @@ def ask(question: str, arguments: list[str], study: str) -> None:
     For instance to solve a position, or to advise a player.
     """
     from pastimes.commands.questions import all_questions, arguments_of, find_question
-    from pastimes.config.composing import composed
+    from pastimes.config.composing import compose_config
 
     if not question:
         print(*all_questions(), sep="\n")
@@ -254,19 +254,19 @@ def ask(question: str, arguments: list[str], study: str) -> None:
     use_caches()
     experiment, function = find_question(question)
     given = arguments_of(function, arguments)
-    config, _ = composed(Path(), experiment.name, experiment.config, study)
+    config, _ = compose_config(Path(), experiment.name, experiment.config, study)
     for line in from_caches(lambda: list(function(config, **given))):
         print(line)
 
 
 def report(study: str) -> None:
-    """Write the report of a study as far as it is done: results/STUDY/so_far.html."""
+    """Write the report of a study as far as it is done: results/STUDY/partial.html."""
     use_caches()
     from pastimes.config.composing import study_name
     from pastimes.study.plan import read_plan
-    from pastimes.study.results import write_so_far
+    from pastimes.study.results import write_partial_page
 
-    print(write_so_far(read_plan(study_name(study))))
+    print(write_partial_page(read_plan(study_name(study))))
 
 
 def mlflow(study: str) -> None:
@@ -296,7 +296,7 @@ def readme() -> None:
         ("figures/balanced_dice.fairness_and_leak.svg", "fairness_and_leak.svg"),
     ):
         if not (found / source).exists():
-            raise Refusal(f"{found / source}: missing; run snakemake first")
+            raise UserError(f"{found / source}: missing; run snakemake first")
         write_bytes(Path("docs", copy), (found / source).read_bytes())
     text = filled(Path("README.md").read_text("utf-8"), summary(Path("docs/verdicts.csv")))
     write_bytes(Path("README.md"), text.encode())
@@ -374,7 +374,7 @@ COMMANDS: dict[Callable[..., None], dict[str, dict[str, Any]]] = {
     tabulate: _RECIPE,
     judge: _RECIPE,
     draw: _RECIPE,
-    enlist: _RECIPE,
+    write_sequence: _RECIPE,
     page: _RECIPE,
 }
 """Commands with their arguments, as argparse describes them."""

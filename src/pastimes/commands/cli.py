@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 import shtab
 
 from pastimes.commands.actions import COMMANDS
-from pastimes.errors import Refusal, did_you_mean
+from pastimes.errors import UserError, did_you_mean
 from pastimes.project import check_package
 
 __all__ = ["main"]
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         check_package(Path())
         command: Callable[..., None] = parsed.pop("command")
         command(**parsed)
-    except Refusal as refusal:
+    except UserError as refusal:
         print(f"pastimes: {refusal}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -91,7 +91,7 @@ class _Parser(argparse.ArgumentParser):
         if choice:
             known = re.findall(r"[\w-]+", choice[3])
             message = f"{choice[1]} {choice[2]}: {did_you_mean(choice[2], known)}"
-        raise Refusal(f"command line: {message}; see {self.prog} --help")
+        raise UserError(f"command line: {message}; see {self.prog} --help")
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -12,9 +12,9 @@ from typing import Any
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
-from pastimes.config.overrides import parsed
+from pastimes.config.overrides import parse_override
 from pastimes.declare.catalogue import Experiment, experiments, find_member
-from pastimes.errors import Refusal, as_written, did_you_mean
+from pastimes.errors import UserError, as_written, did_you_mean
 
 __all__ = ["all_questions", "arguments_of", "find_question"]
 
@@ -36,7 +36,7 @@ def _kind(hint: Any) -> str:
 
 
 def find_question(dotted: str) -> tuple[Experiment, Question]:
-    """The question written ``EXPERIMENT.QUESTION``; a Refusal where there is none."""
+    """The question written ``EXPERIMENT.QUESTION``; a UserError where there is none."""
     return find_member("question", dotted, _questions)
 
 
@@ -53,7 +53,7 @@ def arguments_of(question: Question, words: Iterable[str]) -> dict[str, Any]:
 
     Raises
     ------
-    Refusal
+    UserError
         With key, value and what is allowed.
     """
     hints = typing.get_type_hints(question)
@@ -61,16 +61,16 @@ def arguments_of(question: Question, words: Iterable[str]) -> dict[str, Any]:
     allowed = [name for name in parameters if name != "config"]
     given: dict[str, Any] = {}
     for word in words:
-        override = parsed(word)
+        override = parse_override(word)
         key = override.key_or_group
         if key not in allowed:
-            raise Refusal(f"{key}: no such key; {did_you_mean(key, allowed)}")
+            raise UserError(f"{key}: no such key; {did_you_mean(key, allowed)}")
         given[key] = _typed(key, override.value(), hints[key])
     needed = [name for name in allowed if parameters[name].default is inspect.Parameter.empty]
     missing = [name for name in needed if name not in given]
     if missing:
         written = " ".join(f"{name}=VALUE" for name in missing)
-        raise Refusal(f"{', '.join(missing)}: missing; write {written}")
+        raise UserError(f"{', '.join(missing)}: missing; write {written}")
     return given
 
 
@@ -79,4 +79,4 @@ def _typed(key: str, value: Any, hint: Any) -> Any:
         return TypeAdapter(hint, config=ConfigDict(strict=True)).validate_python(value)
     except ValidationError as error:
         shown = as_written(value, quoted=False)
-        raise Refusal(f"{key}: {shown}: {error.errors()[0]['msg']}") from None
+        raise UserError(f"{key}: {shown}: {error.errors()[0]['msg']}") from None

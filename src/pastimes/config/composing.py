@@ -1,6 +1,6 @@
 """Checks a study's configs, and refuses what is wrong before any work starts.
 
-``config/<experiment>/<study>.yaml`` is composed (`config.sources`), then held against the
+``config/<experiment>/<study>.yaml`` is composed (`config.sources`), then compared with the
 experiment's frozen dataclass ``Config``: every field given, none unknown, every value of its type
 and range.
 """
@@ -21,11 +21,11 @@ from pydantic import (
 )
 
 from pastimes.config.sources import Source
-from pastimes.errors import Refusal, as_written, did_you_mean
+from pastimes.errors import UserError, as_written, did_you_mean
 
 __all__ = [
     "DEFAULT_STUDY",
-    "composed",
+    "compose_config",
     "studies",
     "study_name",
 ]
@@ -39,14 +39,14 @@ def study_name(name: Any) -> str:
 
     Raises
     ------
-    Refusal
+    UserError
         Where it cannot name a folder of results.
     """
     text = str(name)
     if not re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_-]{0,63}", text):
-        raise Refusal(f"study {text!r}: allowed: letters, digits, _ and -, at most 64")
+        raise UserError(f"study {text!r}: allowed: letters, digits, _ and -, at most 64")
     if text.lower() in RESERVED:
-        raise Refusal(f"study {text}: this name is kept for the folder results/{text}")
+        raise UserError(f"study {text}: this name is kept for the folder results/{text}")
     return text
 
 
@@ -58,7 +58,7 @@ def studies(root: Path) -> dict[str, set[str]]:
     return found
 
 
-def composed(
+def compose_config(
     root: Path, experiment: str, schema: type[Any], study: str, overrides: Iterable[str] = ()
 ) -> tuple[Any, list[str]]:
     """Compose and check one experiment's config.
@@ -81,7 +81,7 @@ def composed(
 
     Raises
     ------
-    Refusal
+    UserError
         With file, key, value and what is allowed.
     """
     names = [f.name for f in dataclasses.fields(schema)]
@@ -90,13 +90,13 @@ def composed(
     for key in values:
         if key not in names:
             told = f"{source.where(key)}: {as_written(key, quoted=False)}: no such key"
-            raise Refusal(f"{told}; {did_you_mean(str(key), names)}")
+            raise UserError(f"{told}; {did_you_mean(str(key), names)}")
     checked: dict[str, Any] = {}
     notices: list[str] = []
     hints = typing.get_type_hints(schema, include_extras=True)
     for key in names:
         if key not in values:
-            raise Refusal(f"{source.where(key)}: {key}: missing; it needs a value")
+            raise UserError(f"{source.where(key)}: {key}: missing; it needs a value")
         valid = _checked(source.where(key), key, values[key], hints[key])
         checked[key], merged = _without_duplicates(valid)
         if merged:
@@ -105,7 +105,7 @@ def composed(
     try:
         return schema(**checked), notices
     except ValueError as error:  # of a __post_init__ that compares fields
-        raise Refusal(f"{source.where_all}: {error}") from None
+        raise UserError(f"{source.where_all}: {error}") from None
 
 
 def _checked(where: str, key: str, value: Any, hint: Any) -> Any:
@@ -113,7 +113,7 @@ def _checked(where: str, key: str, value: Any, hint: Any) -> Any:
     try:
         return adapter.validate_python(value)
     except ValidationError as error:
-        raise Refusal(f"{where}: {key}{_told(error)}") from None
+        raise UserError(f"{where}: {key}{_told(error)}") from None
 
 
 def _told(error: ValidationError) -> str:

@@ -6,37 +6,37 @@ from hydra.core.override_parser.overrides_parser import OverridesParser
 from hydra.core.override_parser.types import Override
 from hydra.errors import HydraException
 
-from pastimes.errors import Refusal, as_written
+from pastimes.errors import UserError, as_written
 
-__all__ = ["parsed"]
+__all__ = ["parse_override"]
 
 
-def parsed(word: str) -> Override:
+def parse_override(word: str) -> Override:
     """Read one override in Hydra's grammar.
 
     Raises
     ------
-    Refusal
+    UserError
         Where it is none, asks for Hydra's own sweeps, or leaves its value open.
     """
     shown = as_written(word, quoted=False)
     if re.match(r"[+~]*hydra\b", word):
-        raise Refusal(f"{shown}: Hydra's own settings play no part here")
+        raise UserError(f"{shown}: Hydra's own settings are not supported")
     try:
         override = OverridesParser.create().parse_override(word)
     except HydraException:
         override = None
     if override is None or not re.fullmatch(r"\w+(\.\w+)*", _key(override)) or override.package:
         told = "write key=value, such as n=5 or list=[1,2]; other signs stand in quotes"
-        raise Refusal(f"{shown}: {told}: \"key='a=b'\"")
+        raise UserError(f"{shown}: {told}: \"key='a=b'\"")
     if override.is_sweep_override():
-        raise Refusal(f"{shown}: one value, or a list in brackets: {_key(override)}=[1,2]")
+        raise UserError(f"{shown}: one value, or a list in brackets: {_key(override)}=[1,2]")
     if override.is_delete() and "=" in word:
-        raise Refusal(f"{shown}: write ~{_key(override)} alone")
+        raise UserError(f"{shown}: write ~{_key(override)} alone")
     if "???" in word:
-        raise Refusal(f"{shown}: missing; it needs a value")
+        raise UserError(f"{shown}: missing; it needs a value")
     if "inf" in str(override.value()) and "inf" not in word.lower():
-        raise Refusal(f"{shown}: too large a number; infinity is written inf")
+        raise UserError(f"{shown}: too large a number; infinity is written inf")
     return override
 
 

@@ -19,9 +19,9 @@ from hydra.errors import HydraException
 from omegaconf import OmegaConf
 from omegaconf.errors import OmegaConfBaseException
 
-from pastimes.config.overrides import parsed
+from pastimes.config.overrides import parse_override
 from pastimes.config.trees import bases, check_interpolation, read_tree, source, under
-from pastimes.errors import Refusal, as_written, did_you_mean
+from pastimes.errors import UserError, as_written, did_you_mean
 
 __all__ = ["Source"]
 
@@ -42,7 +42,7 @@ class Source:
 
     Raises
     ------
-    Refusal
+    UserError
         Where one of them is wrong in itself.
     """
 
@@ -75,7 +75,7 @@ class Source:
     def _read(self, name: str, above: tuple[str, ...] = ()) -> None:
         """Read a file and those it builds on, the one that wins first."""
         if name in above:
-            raise Refusal(f"{self._shown(name)}: defaults: the config includes itself")
+            raise UserError(f"{self._shown(name)}: defaults: the config includes itself")
         try:
             tree = read_tree(self._folder / f"{name}.yaml", self._shown(name))
         except FileNotFoundError:
@@ -85,9 +85,9 @@ class Source:
                 where = f"{self._shown(above[-1])}: defaults: {name}: no such config"
             else:
                 where = f"{self._shown(name)}: no such study"
-            raise Refusal(f"{where}; {near}") from None
+            raise UserError(f"{where}; {near}") from None
         except OSError as error:
-            raise Refusal(f"{self._shown(name)}: {error.strerror}") from None
+            raise UserError(f"{self._shown(name)}: {error.strerror}") from None
         self._trees.setdefault(name, tree)
         for base in reversed(bases(tree)):
             self._read(base, (*above, name))
@@ -98,14 +98,14 @@ class Source:
             for key, node in _clashes(tree, base):
                 kind = "list" if isinstance(node, yaml.MappingNode) else "mapping"
                 told = f"{self._shown(name)}: {key}: {source(node)}"
-                raise Refusal(f"{told}: {self._shown(other)} has a {kind} here; write one")
+                raise UserError(f"{told}: {self._shown(other)} has a {kind} here; write one")
 
     def _override(self, word: str) -> Override:
         """Check one override but for what its value may be."""
         try:
-            override = parsed(word)
-        except Refusal as refusal:
-            raise Refusal(f"{_COMMAND_LINE}: {refusal}") from None
+            override = parse_override(word)
+        except UserError as refusal:
+            raise UserError(f"{_COMMAND_LINE}: {refusal}") from None
         self._check_key(override)
         self._check_kind(override)
         check_interpolation(_COMMAND_LINE, override.key_or_group, str(override.value()))
@@ -116,13 +116,13 @@ class Source:
         first, *inner = key.split(".")
         told = f"{_COMMAND_LINE}: {key}: no such key"
         if first not in self._keys:
-            raise Refusal(f"{told}; {did_you_mean(first, self._keys)}")
+            raise UserError(f"{told}; {did_you_mean(first, self._keys)}")
         mapping = any(isinstance(node, yaml.MappingNode) for node in self._written(first))
         if len(inner) > (1 if mapping else 0):
-            raise Refusal(f"{told}; write {first}{'.NAME' if mapping else ''}=VALUE")
+            raise UserError(f"{told}; write {first}{'.NAME' if mapping else ''}=VALUE")
         if override.is_delete() and not self._written(first, *inner):
             names = {name.value for node in self._written(first) for name, _ in node.value}
-            raise Refusal(f"{told}; {did_you_mean(inner[0], names)}")
+            raise UserError(f"{told}; {did_you_mean(inner[0], names)}")
 
     def _check_kind(self, override: Override) -> None:
         value = override.value()
@@ -135,7 +135,7 @@ class Source:
                 continue
             key, _, written = str(override.input_line).partition("=")
             shown = as_written(written, quoted=False)
-            raise Refusal(f"{_COMMAND_LINE}: {key}: {shown}: written as {wanted}")
+            raise UserError(f"{_COMMAND_LINE}: {key}: {shown}: written as {wanted}")
 
     def _written(self, *keys: str) -> list[yaml.Node]:
         """What the files have at a key."""
@@ -153,9 +153,9 @@ class Source:
                 config = compose(self._study, overrides=[_forced(o) for o in self._overrides])
                 return dict(OmegaConf.to_container(config, resolve=True))  # type: ignore[arg-type]
         except OmegaConfBaseException as error:
-            raise Refusal(self._reworded(error)) from None
+            raise UserError(self._reworded(error)) from None
         except (HydraException, OSError, ValueError, UserWarning) as error:
-            raise Refusal(f"{self.where_all}: {error}") from None
+            raise UserError(f"{self.where_all}: {error}") from None
 
     def _reworded(self, error: OmegaConfBaseException) -> str:
         key = str(error.full_key or "")

@@ -10,7 +10,7 @@ from omegaconf import OmegaConf
 from omegaconf.errors import OmegaConfBaseException
 
 from pastimes.config.sweeps import RESOLVERS, USAGES
-from pastimes.errors import Refusal, as_written, did_you_mean
+from pastimes.errors import UserError, as_written, did_you_mean
 
 __all__ = ["bases", "check_interpolation", "read_tree", "source", "under"]
 
@@ -32,35 +32,35 @@ def read_tree(path: Path, shown: str) -> yaml.MappingNode | None:
     Raises
     ------
     FileNotFoundError
-    Refusal
+    UserError
     """
     try:
         text = path.read_text(encoding="utf-8")
         tree = yaml.compose(text)
         tag = next((token for token in yaml.scan(text) if isinstance(token, yaml.TagToken)), None)
     except UnicodeDecodeError:
-        raise Refusal(f"{shown}: not UTF-8 text") from None
+        raise UserError(f"{shown}: not UTF-8 text") from None
     except yaml.YAMLError as error:
-        raise Refusal(f"{shown}: {_problem(error, text)}") from None
+        raise UserError(f"{shown}: {_problem(error, text)}") from None
     except RecursionError:
-        raise Refusal(f"{shown}: nested too deeply") from None
+        raise UserError(f"{shown}: nested too deeply") from None
     if tag:
         told = f"line {tag.start_mark.line + 1}: {source(tag)}"
-        raise Refusal(f"{shown}: {told}: tags play no part here; write plain values")
+        raise UserError(f"{shown}: {told}: tags play no part here; write plain values")
     if tree is None:
         return None
     if not isinstance(tree, yaml.MappingNode):
-        raise Refusal(f"{shown}: not a mapping; write one key: value a line")
+        raise UserError(f"{shown}: not a mapping; write one key: value a line")
     _check_keys(tree, shown)
     for name, node in tree.value:
         try:
             for key, below in _walked(node, name.value):
                 _check(below, shown, key)
         except RecursionError:
-            raise Refusal(f"{shown}: {name.value}: an alias stands for what holds it") from None
+            raise UserError(f"{shown}: {name.value}: an alias stands for what holds it") from None
     _check_defaults(under(tree, "defaults"), shown)
     if under(tree, "hydra"):
-        raise Refusal(f"{shown}: hydra: Hydra's own settings play no part here")
+        raise UserError(f"{shown}: hydra: Hydra's own settings are not supported")
     return tree
 
 
@@ -119,7 +119,7 @@ def _check_defaults(node: yaml.Node | None, shown: str) -> None:
     names = [str(name.value) for name in listed]
     if names[-1:] != ["_self_"] or not all(re.fullmatch(r"[\w-]+", name) for name in names):
         told = "write configs beside this one, then _self_, such as [paper, _self_]"
-        raise Refusal(f"{shown}: defaults: {source(node)}: {told}")
+        raise UserError(f"{shown}: defaults: {source(node)}: {told}")
 
 
 def _check_keys(node: yaml.MappingNode, shown: str) -> None:
@@ -127,19 +127,19 @@ def _check_keys(node: yaml.MappingNode, shown: str) -> None:
     for name, _ in node.value:
         line = name.start_mark.line + 1
         if not isinstance(name, yaml.ScalarNode) or name.tag.endswith((":null", ":merge")):
-            raise Refusal(f"{shown}: line {line}: {source(name)}: not a key; a key is one word")
+            raise UserError(f"{shown}: line {line}: {source(name)}: not a key; a key is one word")
         if name.value in seen:
-            raise Refusal(f"{shown}: line {line}: {name.value}: given twice")
+            raise UserError(f"{shown}: line {line}: {name.value}: given twice")
         seen.add(name.value)
 
 
 def _check_scalar(node: yaml.ScalarNode, shown: str, key: str) -> None:
     text = node.value
     if text == "???":  # Hydra would take what is inherited
-        raise Refusal(f"{shown}: {key}: ???: missing; it needs a value")
+        raise UserError(f"{shown}: {key}: ???: missing; it needs a value")
     if _is_number(node) and not _is_plain(text):
         told = "write the number in plain decimals, and infinity as inf"
-        raise Refusal(f"{shown}: {key}: {text}: {told}")
+        raise UserError(f"{shown}: {key}: {text}: {told}")
     check_interpolation(shown, key, text)
 
 
@@ -170,7 +170,7 @@ def check_interpolation(where: str, key: str, text: str) -> None:
     try:
         OmegaConf.create({"value": text})
     except OmegaConfBaseException:
-        raise Refusal(f"{told}: write ${{key}} or {' or '.join(USAGES.values())}") from None
+        raise UserError(f"{told}: write ${{key}} or {' or '.join(USAGES.values())}") from None
     for name in re.findall(r"\$\{\s*([^\s:{}]+)\s*:", text):
         if name not in RESOLVERS:
-            raise Refusal(f"{told}: no function {name}; {did_you_mean(name, RESOLVERS)}")
+            raise UserError(f"{told}: no function {name}; {did_you_mean(name, RESOLVERS)}")

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from pastimes.declare.sequences import IntegerSequence
 from pastimes.declare.steps import Step
-from pastimes.errors import Refusal, as_written, did_you_mean
+from pastimes.errors import UserError, as_written, did_you_mean
 from pastimes.importing import ROOT
 
 __all__ = [
@@ -62,7 +62,7 @@ class Experiment:
 
     def _part(self, name: str) -> ModuleType:
         if not (self.folder / f"{name}.py").exists():
-            raise Refusal(
+            raise UserError(
                 f"src/pastimes/experiments/{self.name}/{name}.py: missing; see CONTRIBUTING.md"
             )
         return importlib.import_module(f"{self.package}.{name}")
@@ -112,14 +112,14 @@ def experiment(name: str) -> Experiment:
 
     Raises
     ------
-    Refusal
+    UserError
         Where there is none.
     """
     try:
         return experiments()[name]
     except KeyError:
         shown = as_written(name, quoted=False)
-        raise Refusal(f"experiment {shown}: {did_you_mean(name, experiments())}") from None
+        raise UserError(f"experiment {shown}: {did_you_mean(name, experiments())}") from None
 
 
 def find_member(
@@ -137,19 +137,19 @@ def find_member(
 
     Raises
     ------
-    Refusal
+    UserError
         Where there is none.
     """
     owner, _, name = dotted.partition(".")
     found = experiment(owner)
     known = members(found)
     if name not in known:
-        raise Refusal(f"{kind} {dotted}: {did_you_mean(name, known)}")
+        raise UserError(f"{kind} {dotted}: {did_you_mean(name, known)}")
     return found, known[name]
 
 
 def find_step(dotted: str) -> tuple[Experiment, Step]:
-    """The step written ``EXPERIMENT.STEP``; a Refusal where there is none."""
+    """The step written ``EXPERIMENT.STEP``; a UserError where there is none."""
     return find_member("step", dotted, lambda found: found.steps)
 
 

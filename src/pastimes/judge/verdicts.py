@@ -1,4 +1,4 @@
-"""Verdicts: claims held against tables.
+"""Verdicts: claims compared with tables.
 
 Each claim that is not a definition has a function of its name in the experiment's ``findings``,
 from `Tables` to a `Finding`. Numbers are judged here, by the claim's kind; words are judged by the

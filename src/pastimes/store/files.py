@@ -18,7 +18,7 @@ def reason_unread(error: Exception) -> str:
         return "not UTF-8 text"
     if isinstance(error, json.JSONDecodeError):
         return f"line {error.lineno}: {error.msg}"
-    return "its fields are others"
+    return "unexpected fields"
 
 
 def write_bytes(path: Path, content: bytes, durable: bool = True) -> None:

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
 
-from pastimes.errors import Refusal
+from pastimes.errors import UserError
 
 __all__ = ["alone", "hold"]
 
@@ -35,7 +35,7 @@ def hold(path: Path, purpose: str, shared: bool = False) -> None:
 
     Raises
     ------
-    Refusal
+    UserError
         Where another process holds it.
     OSError
         Where the file cannot be written.
@@ -52,7 +52,7 @@ def hold(path: Path, purpose: str, shared: bool = False) -> None:
         file.seek(0)
         holder = (file.read().strip() or "another process").splitlines()[-1]
         file.close()
-        raise Refusal(f"{path}: held by {holder}; wait until it ends") from None
+        raise UserError(f"{path}: held by {holder}; wait until it ends") from None
     except OSError as error:
         told = f"no lock ({error.strerror}); make sure that nothing else works in this folder"
         print(f"pastimes: {path}: {told}", file=sys.stderr)

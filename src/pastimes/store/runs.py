@@ -12,11 +12,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from pastimes.errors import Refusal
+from pastimes.errors import UserError
 from pastimes.store.files import reason_unread, write_bytes, write_text
 from pastimes.store.specs import Spec
 
-__all__ = ["RESULTS", "Store", "beside", "run_id"]
+__all__ = ["RESULTS", "Store", "record_path", "run_id"]
 
 RESULTS = Path("results")
 """The project's results: a relative path, so that plans do not name a machine's folders."""
@@ -42,7 +42,7 @@ class Store:
 
     def spec_behind(self, run: Path) -> Path:
         """Where the spec of a run is, by the run's path."""
-        return self.results / "specs" / run.parts[-3] / run.parts[-2] / beside(run).name
+        return self.results / "specs" / run.parts[-3] / run.parts[-2] / record_path(run).name
 
     def path_of_run(self, experiment: str, step: str, stem: str) -> Path:
         return self.results / "runs" / experiment / step / f"{stem}.parquet"
@@ -60,7 +60,7 @@ class Store:
 
         Raises
         ------
-        Refusal
+        UserError
             Where the file is not a spec, or was changed.
         """
         try:
@@ -68,9 +68,9 @@ class Store:
             name = f"{spec.stem}.json"
         except (OSError, ValueError, TypeError, AttributeError) as error:
             told = f"not a spec ({reason_unread(error)})"
-            raise Refusal(f"{path}: {told}; plan the study again") from None
+            raise UserError(f"{path}: {told}; plan the study again") from None
         if name != path.name:
-            raise Refusal(f"{path}: its content was changed; delete it and plan the study again")
+            raise UserError(f"{path}: its content was changed; delete it and plan the study again")
         return spec
 
     def is_done(self, spec: Spec) -> bool:
@@ -97,7 +97,7 @@ class Store:
         """Keep a run: first its record, then, in one step, the table."""
         path = self.run_path(spec)
         record = {"sha256": hashlib.sha256(content).hexdigest(), "bytes": len(content), **facts}
-        write_text(beside(path), json.dumps(record, indent=1) + "\n")
+        write_text(record_path(path), json.dumps(record, indent=1) + "\n")
         write_bytes(path, content)
         return path
 
@@ -106,27 +106,27 @@ class Store:
 
         Raises
         ------
-        Refusal
+        UserError
             Where the run is absent or damaged.
         """
         try:
             content = path.read_bytes()
         except OSError as error:
-            raise Refusal(f"{path}: {error.strerror}; run the study again") from None
+            raise UserError(f"{path}: {error.strerror}; run the study again") from None
         record = self.record(path)
         if hashlib.sha256(content).hexdigest() != record.get("sha256"):
             raise self.damaged(path, "checksum" if record else "its record is lost")
         return content
 
-    def damaged(self, path: Path, why: str) -> Refusal:
+    def damaged(self, path: Path, why: str) -> UserError:
         """Put a run aside, and say so."""
         _put_aside(path)
-        return Refusal(f"{path}: damaged ({why}); put aside, run the study again to make it again")
+        return UserError(f"{path}: damaged ({why}); moved to *.damaged; run the study again")
 
     def record(self, path: Path) -> dict[str, Any]:
         """What happened when a run was made; empty where that is lost."""
         try:
-            record = json.loads(beside(path).read_text(encoding="utf-8"))
+            record = json.loads(record_path(path).read_text(encoding="utf-8"))
         except (OSError, ValueError):
             return {}
         return record if isinstance(record, dict) else {}
@@ -147,7 +147,7 @@ def run_id(path: Path) -> str:
     return path.stem.rpartition("-")[2]
 
 
-def beside(path: Path) -> Path:
+def record_path(path: Path) -> Path:
     """Where the record of a run is."""
     # Not with_suffix: labels contain dots.
     return path.parent / f"{path.name.removesuffix('.parquet')}.json"

@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from pastimes.declare.catalogue import find_step
 from pastimes.declare.steps import Step
-from pastimes.errors import Refusal
+from pastimes.errors import UserError
 from pastimes.importing import loaded_sources
 from pastimes.store.locks import alone
 from pastimes.store.making import Run, columns_of, gather, generator, make_table
@@ -40,7 +40,7 @@ def execute(store: Store, spec: Spec) -> Path:
 
     Raises
     ------
-    Refusal
+    UserError
         Where the code is no longer the one that was planned with, or an upstream run is damaged.
     """
     if not store.is_done(spec):
@@ -67,7 +67,7 @@ def compute(store: Store, spec: Spec) -> tuple[pa.Table, dict[str, Any]]:
 
     Raises
     ------
-    Refusal
+    UserError
         Where the code is another, or an upstream run is damaged.
     """
     _, step = find_step(f"{spec.experiment}.{spec.step}")
@@ -92,11 +92,15 @@ def _check_code(store: Store, spec: Spec, step: Step, loaded: set[str]) -> None:
     except (ModuleNotFoundError, KeyError):  # a variant or parameter that is no more
         code = RunCode("", frozenset())
     if code.hash != spec.code:
-        raise Refusal(f"{store.spec_path(spec)}: the code has changed since; plan the study again")
+        raise UserError(
+            f"{store.spec_path(spec)}: the code has changed since; plan the study again"
+        )
     strange = sorted(loaded - code.modules)
     if strange:
         where = f"{spec.experiment}.{spec.step}"
-        raise Refusal(f"{where}: loads {strange[0]}, which it neither imports nor has as a variant")
+        raise UserError(
+            f"{where}: loads {strange[0]}, which it neither imports nor has as a variant"
+        )
 
 
 def _make(store: Store, spec: Spec, step: Step) -> pa.Table:
@@ -141,7 +145,7 @@ def read_run(store: Store, path: Path) -> tuple[pa.Table, Spec]:
 
     Raises
     ------
-    Refusal
+    UserError
         Where the run is absent or damaged.
     """
     table = table_of(store.read_run(path))

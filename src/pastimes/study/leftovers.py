@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
-from pastimes.errors import Refusal
+from pastimes.errors import UserError
 from pastimes.store.runs import Store, run_id
 from pastimes.store.specs import Spec, canonical_json
 from pastimes.study.planning import Plan
@@ -39,7 +39,7 @@ def _alike(store: Store, experiment: str, step: str, planned: Iterable[Spec]) ->
     for path in (store.results / "runs" / experiment / step).glob("*.parquet"):
         stem = path.name.removesuffix(".parquet")
         if stem not in stems and stem.removesuffix(f"-{run_id(path)}") in labels:
-            with suppress(Refusal):
+            with suppress(UserError):
                 yield store.read_spec(store.spec_behind(path))
 
 

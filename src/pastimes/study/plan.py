@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pastimes.config.composing import studies
-from pastimes.errors import Refusal
+from pastimes.errors import UserError
 from pastimes.store.files import reason_unread, write_if_changed
 from pastimes.store.runs import RESULTS, Store
 from pastimes.study.planning import Batch, Plan
@@ -158,7 +158,7 @@ def read_plan(name: str, results: Path = RESULTS) -> Study:
 
     Raises
     ------
-    Refusal
+    UserError
         Where there is none.
     """
     path = plan_path(name, results)
@@ -168,4 +168,4 @@ def read_plan(name: str, results: Path = RESULTS) -> Study:
         return Study(jobs=jobs, **content)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         told = f"not a plan ({reason_unread(error)}); run snakemake --config study={name} first"
-        raise Refusal(f"{path}: {told}") from None
+        raise UserError(f"{path}: {told}") from None

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from pastimes.config.composing import composed, studies, study_name
+from pastimes.config.composing import compose_config, studies, study_name
 from pastimes.declare.catalogue import Experiment, experiments
 from pastimes.declare.steps import Point, Step
-from pastimes.errors import Refusal, as_written, did_you_mean
+from pastimes.errors import UserError, as_written, did_you_mean
 from pastimes.store.runs import Store
 from pastimes.store.specs import Spec, canonical_json, decoded
 from pastimes.study.identity import run_code
@@ -111,19 +111,19 @@ def plan_study(
 
     Raises
     ------
-    Refusal
+    UserError
         Where the study or one of its configs is wrong.
     """
     name = study_name(study)
     if not (root / "config").is_dir():
-        raise Refusal("no config/ in this folder; start from the project's folder")
+        raise UserError("no config/ in this folder; start from the project's folder")
     known = studies(root)
     if name not in known:
-        raise Refusal(f"study {name}: no config/*/{name}.yaml; {did_you_mean(name, known)}")
+        raise UserError(f"study {name}: no config/*/{name}.yaml; {did_you_mean(name, known)}")
     strangers = sorted(known[name] - set(experiments()))
     if strangers:
         odd = f"config/{strangers[0]}/{name}.yaml: no experiment is called {strangers[0]}"
-        raise Refusal(f"{odd}; {did_you_mean(strangers[0], experiments())}")
+        raise UserError(f"{odd}; {did_you_mean(strangers[0], experiments())}")
     words = _by_experiment(overrides, name, known[name])
     plans = [
         _plan_overridden(root, found, name, words[found.name])
@@ -146,11 +146,11 @@ def _by_experiment(
         match = re.fullmatch(r"([+~]*)(\w+)\.(.+)", word, re.DOTALL)
         if match is None:
             shown = as_written(word, quoted=False)
-            raise Refusal(f"command line: {shown}: write EXPERIMENT.KEY=VALUE")
+            raise UserError(f"command line: {shown}: write EXPERIMENT.KEY=VALUE")
         sign, owner, rest = match.groups()
         if owner not in words:
             told = f"command line: {owner}: no experiment of study {study}"
-            raise Refusal(f"{told}; {did_you_mean(owner, words)}")
+            raise UserError(f"{told}; {did_you_mean(owner, words)}")
         words[owner].append(sign + rest)
     return words
 
@@ -158,11 +158,11 @@ def _by_experiment(
 def _plan_overridden(root: Path, found: Experiment, study: str, words: list[str]) -> Plan:
     try:
         return plan_experiment(root, found, study, words)
-    except Refusal as refusal:
+    except UserError as refusal:
         place, colon, told = str(refusal).partition(": ")
         if place != "command line":
             raise
-        raise Refusal(f"{place}{colon}{found.name}: {told}") from None
+        raise UserError(f"{place}{colon}{found.name}: {told}") from None
 
 
 def plan_experiment(
@@ -172,10 +172,10 @@ def plan_experiment(
 
     Raises
     ------
-    Refusal
+    UserError
         Where the config is wrong.
     """
-    config, notices = composed(root, experiment.name, experiment.config, study, overrides)
+    config, notices = compose_config(root, experiment.name, experiment.config, study, overrides)
     planner = _Planner(experiment, config)
     specs = {name: planner.table(step) for name, step in experiment.steps.items()}
     return Plan(experiment, config, specs, planner.hidden(specs), notices)

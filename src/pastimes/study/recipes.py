@@ -19,7 +19,7 @@ from pastimes.declare.claims import read_claims
 from pastimes.declare.figures import Figure
 from pastimes.declare.sequences import IntegerSequence
 from pastimes.declare.steps import gathered_columns
-from pastimes.errors import Refusal
+from pastimes.errors import UserError
 from pastimes.importing import ROOT
 from pastimes.store.code import code_hash
 from pastimes.store.files import reason_unread
@@ -74,7 +74,12 @@ def product_files(name: str) -> list[str]:
 
 def maker_of(name: str) -> str:
     """The function of `results` that makes a product."""
-    makers = {"tables": "tabulate", "figures": "draw", "sequences": "enlist", "verdicts": "judge"}
+    makers = {
+        "tables": "tabulate",
+        "figures": "draw",
+        "sequences": "write_sequence",
+        "verdicts": "judge",
+    }
     return makers.get(name.partition("/")[0], "page")
 
 
@@ -155,7 +160,7 @@ def _sequence(plan: "Plan", sequence: IntegerSequence, read: Mapping[str, str]) 
         "of": of,
         "title": [plan.experiment.title, sequence.title],
         "first": sequence.first,
-        "code": code_behind("enlist", *of),
+        "code": code_behind("write_sequence", *of),
         "from": read,
     }
 
@@ -209,7 +214,7 @@ _MAKING: Mapping[str, list[tuple[str, ...]]] = {
     "tabulate": [("pastimes.store.making", "gather")],
     "judge": [("pastimes.judge.verdicts", "verdict_rows"), (_RESULTS, "verdict_files")],
     "draw": [(_RESULTS, "figure_files")],
-    "enlist": [(_RESULTS, "sequence_text")],
+    "write_sequence": [(_RESULTS, "sequence_text")],
     "page": [("pastimes.report.page", "chapter", "render")],
 }
 """What makes each: from what is declared and tables alone, apart from looking these up."""
@@ -221,12 +226,12 @@ def code_behind(what: str, *of: str) -> str:
     Parameters
     ----------
     what : str
-        ``tabulate``, ``judge``, ``draw``, ``enlist`` or ``page``: the function of `results` that
-        makes it.
+        The function of `results` that makes it: ``tabulate``, ``judge``, ``draw``,
+        ``write_sequence`` or ``page``.
     *of : str
-        The experiments it shows; for ``draw`` an experiment and one of its figures, for ``enlist``
-        an experiment and one of its sequences. For
-        ``tabulate`` an experiment and a step, which do not matter to it.
+        The experiments it shows; for ``draw`` an experiment and one of its figures, for
+        ``write_sequence`` an experiment and one of its sequences, for ``tabulate`` an experiment
+        and a step, which do not matter to it.
     """
     parts = [code_hash(module, names) for module, *names in _MAKING[what]]
     parts.append(code_hash("pastimes.study.seals", ["sealed"]))
@@ -234,7 +239,7 @@ def code_behind(what: str, *of: str) -> str:
         parts += [part for name in of for part in _claims_code(experiment(name))]
     elif what == "draw":
         parts.append(_figure_code(experiment(of[0]), of[1]))
-    elif what == "enlist":
+    elif what == "write_sequence":
         terms = experiment(of[0]).sequences[of[1]].terms.__name__
         parts.append(code_hash(f"pastimes.experiments.{of[0]}.sequences", [terms]))
     elif what == "page":
@@ -270,17 +275,17 @@ def read_recipe(path: Path, what: str) -> dict[str, Any]:
 
     Raises
     ------
-    Refusal
+    UserError
         Where it is no recipe, or the code has changed since.
     """
     try:
         content: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         planned, now = content["code"], code_behind(what, *content["of"])
-    except Refusal as refusal:
-        raise Refusal(f"{path}: {refusal}") from None
+    except UserError as refusal:
+        raise UserError(f"{path}: {refusal}") from None
     except (OSError, ValueError, LookupError, TypeError, StopIteration) as error:
         told = f"not a recipe for {what} ({reason_unread(error)})"
-        raise Refusal(f"{path}: {told}; run snakemake again") from None
+        raise UserError(f"{path}: {told}; run snakemake again") from None
     if planned != now:
-        raise Refusal(f"{path}: the code has changed since; run snakemake again")
+        raise UserError(f"{path}: the code has changed since; run snakemake again")
     return content

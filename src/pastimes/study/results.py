@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pastimes.declare.catalogue import experiment
 from pastimes.declare.tables import Tables
-from pastimes.errors import Refusal
+from pastimes.errors import UserError
 from pastimes.store.files import write_bytes
 from pastimes.study.recipes import Recipe, maker_of, read_recipe, recipe_hash
 from pastimes.study.seals import sealed
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pastimes.report.page import Drawn
     from pastimes.study.plan import Study
 
-__all__ = ["draw", "enlist", "judge", "make", "page", "tabulate", "write_so_far"]
+__all__ = ["draw", "judge", "make", "page", "tabulate", "write_partial_page", "write_sequence"]
 
 Files = Mapping[str, "bytes | pa.Table"]
 """Files of a product, by their paths below the study's folder, before they are sealed."""
@@ -33,22 +33,22 @@ def make(what: str, path: Path) -> None:
     Parameters
     ----------
     what : str
-        ``tabulate``, ``judge``, ``draw``, ``enlist`` or ``page``.
+        ``tabulate``, ``judge``, ``draw``, ``write_sequence`` or ``page``.
     path : Path
         The recipe, below ``results/<study>/plan/``.
 
     Raises
     ------
-    Refusal
+    UserError
         Where the code or the recipe is no longer the one that was planned; nothing is written.
     """
     recipe = read_recipe(path, what)
     folder = next((p.parent for p in path.parents if p.name == "plan"), None)
     if folder is None:
-        raise Refusal(f"{path}: a recipe lies below results/STUDY/plan/")
+        raise UserError(f"{path}: a recipe lies below results/STUDY/plan/")
     files = _made(what, recipe, folder)
     if read_recipe(path, what) != recipe:
-        raise Refusal(f"{path}: the plan has changed meanwhile; run snakemake again")
+        raise UserError(f"{path}: the plan has changed meanwhile; run snakemake again")
     _write(sealed(files, recipe_hash(recipe)), folder)
 
 
@@ -120,7 +120,7 @@ def figure_files(name: str, figure: "Figure", tables: Tables, code: str) -> File
     return {f"{name}.csv": text.encode(), f"{name}.parquet": table, f"{name}.svg": svg}
 
 
-def enlist(recipe: Recipe, folder: Path) -> Files:
+def write_sequence(recipe: Recipe, folder: Path) -> Files:
     """Write the terms of an integer sequence, ``sequences/b_<experiment>.<name>.txt``."""
     owner, name = recipe["of"]
     found = experiment(owner)
@@ -169,8 +169,8 @@ def _drawn(folder: Path, figure: str) -> "Drawn":
     return Drawn(Path(f"{path}.svg").read_text("utf-8"), footer["steps"], footer["code"])
 
 
-def write_so_far(study: "Study") -> Path:
-    """Write the page of a study that is not complete, ``so_far.html``, and return its path.
+def write_partial_page(study: "Study") -> Path:
+    """Write the page of a study that is not complete, ``partial.html``, and return its path.
 
     A table is shown that has all its runs; the page says what the others lack.
     """
@@ -187,8 +187,8 @@ def write_so_far(study: "Study") -> Path:
             place = folder if name.startswith("tables/") else Path(made)
             files = sealed(_made(maker_of(name), content, place), recipe_hash(recipe))
             _write(files, Path(made))
-        write_bytes(folder / "so_far.html", files["report.html"])
-    return folder / "so_far.html"
+        write_bytes(folder / "partial.html", files["report.html"])
+    return folder / "partial.html"
 
 
 def _write(files: Mapping[str, bytes], folder: Path) -> None:
@@ -209,7 +209,7 @@ def _made(what: str, recipe: Recipe, folder: Path) -> Files:
         "tabulate": tabulate,
         "judge": judge,
         "draw": draw,
-        "enlist": enlist,
+        "write_sequence": write_sequence,
         "page": page,
     }
     return makers[what](recipe, folder)

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from pastimes.config.composing import DEFAULT_STUDY, studies, study_name
-from pastimes.errors import Refusal, did_you_mean
+from pastimes.errors import UserError, did_you_mean
 from pastimes.judge.verdicts import HOLDING
 from pastimes.project import check_package, check_results
 from pastimes.store.files import write_if_changed, write_text
@@ -121,12 +121,12 @@ class Work:
             self._freeze(store)
             self._leave_the_future()
             for path in self._put_aside(store):
-                _say(f"{path}: damaged; put aside, and made again")
+                _say(f"{path}: damaged; moved to *.damaged and recomputed")
             self.progress.expected = self._expected(store)
             self.progress.watch_for_interrupt()
         except OSError as error:
             _end(f"{error.filename or RESULTS}: {error.strerror}")
-        except Refusal as refusal:
+        except UserError as refusal:
             _end(str(refusal))
 
     def succeeded(self) -> None:
@@ -217,9 +217,11 @@ def open_study(config: Mapping[str, Any], given: Iterable[str] = (), main: bool 
         check_package(Path())
         check_results(RESULTS)
         if name != study and name in studies(Path()):
-            raise Refusal(f"--config name={name}: this is a study in config/; choose another name")
+            raise UserError(
+                f"--config name={name}: this is a study in config/; choose another name"
+            )
         work = _planned(study, overrides, name)
-    except Refusal as refusal:
+    except UserError as refusal:
         _end(str(refusal))
     for notice in work.notices:
         _say(notice)
@@ -235,12 +237,12 @@ def _asked(config: Mapping[str, Any]) -> tuple[str, list[str], str]:
     """Study, overrides, and the name of the result."""
     for key in config:
         if key not in _KEYS:
-            raise Refusal(f"--config {key}: no such key; {did_you_mean(key, _KEYS)}")
+            raise UserError(f"--config {key}: no such key; {did_you_mean(key, _KEYS)}")
     study = study_name(config.get("study", DEFAULT_STUDY) or "")
     try:
         overrides = shlex.split(str(config.get("overrides") or ""))
     except ValueError as error:
-        raise Refusal(f"--config overrides: {error}") from None
+        raise UserError(f"--config overrides: {error}") from None
     digest = hashlib.sha256("\n".join(overrides).encode()).hexdigest()[:8]
     own = f"{study}-{digest}" if overrides else study
     return study, overrides, study_name(config.get("name") or own)
@@ -288,7 +290,7 @@ def _executed(name: str) -> dict[str, list[Batch]]:
         return {}
     try:
         study = read_plan(name)
-    except Refusal:
+    except UserError:
         return {}
     return {
         step: [b for b in found if Path(*study.outputs(f"batches/{b.key}")).exists()]

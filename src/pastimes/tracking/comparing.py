@@ -1,4 +1,4 @@
-"""Two runs, or two studies, held against each other: specs, and results beyond their error."""
+"""Two runs, or two studies, compared with each other: specs, and results beyond their error."""
 
 import contextlib
 import math
@@ -32,7 +32,7 @@ def compared_runs(store: Store, a: Path, b: Path) -> Iterator[str]:
 
     Raises
     ------
-    Refusal
+    UserError
         Where one is absent or damaged.
     """
     (first, spec), (second, other) = read_run(store, a), read_run(store, b)
@@ -130,7 +130,7 @@ def compared_studies(store: Store, a: str, b: str) -> Iterator[str]:
 
     Raises
     ------
-    Refusal
+    UserError
         Where there is no such study.
     """
     runs = [study_runs(store, name) for name in (a, b)]

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from pastimes.config.composing import studies
-from pastimes.errors import Refusal, did_you_mean, shortened
+from pastimes.errors import UserError, did_you_mean, shortened
 from pastimes.store.files import is_temporary
-from pastimes.store.runs import Store, beside, run_id
+from pastimes.store.runs import Store, record_path, run_id
 from pastimes.store.specs import Spec
 from pastimes.study.execution import read_run
 from pastimes.study.plan import is_frozen, read_plan
@@ -21,11 +21,11 @@ from pastimes.study.planning import plan_study
 __all__ = [
     "FORMATS",
     "damaged",
+    "find_run",
     "is_study",
-    "listed",
-    "run_called",
-    "strays",
+    "list_runs",
     "study_runs",
+    "unreferenced_files",
 ]
 
 _WIDEST = 72  # parameters in a table
@@ -34,7 +34,7 @@ _LEAST_DIGITS = 6  # of an id, lest a study's name be taken for one
 _FACTS = ("rows", "bytes", "seconds", "cpu_seconds", "peak_memory_mb", "started")
 
 
-def listed(
+def list_runs(
     store: Store,
     wanted: Sequence[str] = (),
     study: str = "",
@@ -58,7 +58,7 @@ def listed(
 
     Raises
     ------
-    Refusal
+    UserError
         Where no run has what is asked for by name, or there is no such study.
     """
     named = study_runs(store, study) if study else None
@@ -105,7 +105,7 @@ def _having(name: str, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Rows that have a parameter or fact of this name."""
     known = {key for row in rows for key in (*row, *row["parameters"])} - {"parameters"}
     if known and name not in known:
-        raise Refusal(f"{name}: no run listed has it; {did_you_mean(name, known)}")
+        raise UserError(f"{name}: no run listed has it; {did_you_mean(name, known)}")
     return [row for row in rows if _value(row, name) is not None]
 
 
@@ -159,12 +159,12 @@ FORMATS: Mapping[str, Callable[[list[dict[str, Any]]], Iterator[str]]] = {
 """Ways to write what `listed` gives, as lines."""
 
 
-def run_called(store: Store, name: str) -> Path | None:
+def find_run(store: Store, name: str) -> Path | None:
     """The run of this path, or whose id begins so; None where there is none.
 
     Raises
     ------
-    Refusal
+    UserError
         Where several ids begin so.
     """
     paths = [path for path, _ in store.records()]
@@ -173,7 +173,7 @@ def run_called(store: Store, name: str) -> Path | None:
         path for path in paths if str(path) == name or (begins and run_id(path).startswith(name))
     ]
     if len(found) > 1:
-        raise Refusal(f"{name}: {len(found)} runs have ids that begin so; give more of it")
+        raise UserError(f"{name}: {len(found)} runs have ids that begin so; give more of it")
     return found[0] if found else None
 
 
@@ -187,7 +187,7 @@ def study_runs(store: Store, name: str) -> dict[Path, Mapping[str, Any]]:
 
     Raises
     ------
-    Refusal
+    UserError
         Where there is no such study, or it cannot be planned.
     """
     if name not in studies(Path()) and is_study(store, name):
@@ -202,7 +202,7 @@ def _spec(store: Store, run: Path) -> Spec | None:
     """The spec of a run; None where its file was lost: the run is listed all the same."""
     try:
         return store.read_spec(store.spec_behind(run))
-    except Refusal:
+    except UserError:
         return None
 
 
@@ -218,12 +218,12 @@ def damaged(store: Store, runs: Iterable[Path]) -> list[str]:
         if path.exists():
             try:
                 read_run(store, path)
-            except Refusal as refusal:
+            except UserError as refusal:
                 found.append(str(refusal))
     return found
 
 
-def strays(store: Store) -> list[Path]:
+def unreferenced_files(store: Store) -> list[Path]:
     """Files of the store that no study needs: runs that none names, with their records and specs;
     runs put aside; what writers that were killed left.
 
@@ -231,13 +231,13 @@ def strays(store: Store) -> list[Path]:
 
     Raises
     ------
-    Refusal
+    UserError
         Where a study cannot be planned: then nobody knows what it needs.
     """
     named = {run for name in studies(Path()) for run in study_runs(store, name)}
     for plan in store.results.glob("*/plan/plan.json"):
         named.update(map(Path, read_plan(plan.parts[-3], store.results).runs))
-    needed = {path for run in named for path in (run, beside(run), store.spec_behind(run))}
+    needed = {path for run in named for path in (run, record_path(run), store.spec_behind(run))}
     kept = (store.results / folder for folder in ("runs", "specs"))
     found = {path for folder in kept for path in folder.glob("*/*/*") if path not in needed}
     return sorted(found | {path for path in store.results.rglob(".*") if is_temporary(path)})

@@ -25,7 +25,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from pastimes.declare.catalogue import find_step
-from pastimes.errors import Refusal, shortened
+from pastimes.errors import UserError, shortened
 from pastimes.judge.verdicts import VERDICTS
 from pastimes.store.locks import hold
 from pastimes.store.runs import Store, run_id
@@ -96,7 +96,7 @@ def export(
 
     Raises
     ------
-    Refusal
+    UserError
         Where MLflow is not installed or cannot be reached, a run is damaged, or another export is
         going on.
     """
@@ -293,14 +293,14 @@ def _refusals(results: Path) -> Iterator[None]:
         from sqlalchemy.exc import SQLAlchemyError
     except ImportError:
         told = "pip install --editable '.[mlflow]'"
-        raise Refusal(f"MLflow is not installed in this environment; {told}") from None
+        raise UserError(f"MLflow is not installed in this environment; {told}") from None
     try:
         yield
     except (MlflowException, SQLAlchemyError, OSError) as error:
         server = os.environ.get(_SERVER)
         where = f"{_SERVER}={server}" if server else results / _DATABASE
         advice = f"; unset it to export to {results / _DATABASE}" if server else ""
-        raise Refusal(_without_password(f"{where}: {_reason(error)}{advice}")) from None
+        raise UserError(_without_password(f"{where}: {_reason(error)}{advice}")) from None
 
 
 def _reason(error: BaseException) -> str:

@@ -16,7 +16,7 @@ import pyarrow as pa
 from pastimes.declare.catalogue import Experiment, experiment, find_step
 from pastimes.declare.claims import read_claims
 from pastimes.declare.tables import Tables
-from pastimes.errors import Refusal, did_you_mean
+from pastimes.errors import UserError, did_you_mean
 from pastimes.judge.verdicts import verdict_rows
 from pastimes.store.caches import from_caches
 from pastimes.store.making import Run, gather
@@ -64,7 +64,7 @@ def chosen(paths: Iterable[Path], steps: Collection[str], sample: int) -> list[P
 
     Raises
     ------
-    Refusal
+    UserError
         Where the study has no run of a step.
     """
     by_step: dict[str, list[Path]] = {}
@@ -72,9 +72,9 @@ def chosen(paths: Iterable[Path], steps: Collection[str], sample: int) -> list[P
         by_step.setdefault(".".join(path.parts[-3:-1]), []).append(path)
     for step in steps:
         if not any(_is_of(name, step) for name in by_step):
-            raise Refusal(f"step {step}: no run of the study; {did_you_mean(step, by_step)}")
+            raise UserError(f"step {step}: no run of the study; {did_you_mean(step, by_step)}")
     if sample < 0:
-        raise Refusal(f"--sample {sample}: how many of each step, from 1 on")
+        raise UserError(f"--sample {sample}: how many of each step, from 1 on")
     return [
         path
         for name, runs in by_step.items()
@@ -92,14 +92,14 @@ def recheck(store: Store, paths: Iterable[Path]) -> Iterator[Recheck]:
 
     Raises
     ------
-    Refusal
+    UserError
         Where a stored run is damaged.
     """
     for path in paths:
         stored, spec = read_run(store, path)
         try:
             table = from_caches(partial(make_again, store, spec))
-        except Refusal:
+        except UserError:
             raise
         except Exception as error:
             lines = [f"  fails: {type(error).__name__}: {error}"]

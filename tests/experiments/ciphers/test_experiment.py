@@ -9,7 +9,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from pastimes.config.composing import composed
+from pastimes.config.composing import compose_config
 from pastimes.declare import catalogue as experiments
 from pastimes.declare.catalogue import experiment
 from pastimes.declare.tables import arrow_schema
@@ -97,7 +97,7 @@ def test_differences_too_large_for_fermats_method_are_refused(message, close, mo
     told = f"command line: gap_bits: {most + 1}: at most close_bits / 4 + 12, {most}"
     assert message(f"close_bits={close}", f"gap_bits=[{most + 1},8]") == told
     allowed = [f"close_bits={close}", f"gap_bits=[8,{most}]"]
-    assert composed(ROOT, "ciphers", Config, "smoke", allowed)[0].gap_bits == [8, most]
+    assert compose_config(ROOT, "ciphers", Config, "smoke", allowed)[0].gap_bits == [8, most]
 
 
 def test_the_essays_example_is_one_point_whatever_the_config(points):

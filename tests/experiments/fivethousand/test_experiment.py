@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pastimes.config.composing import composed
+from pastimes.config.composing import compose_config
 from pastimes.declare.catalogue import experiment
 from pastimes.declare.tables import arrow_schema
 from pastimes.experiments.fivethousand.experiment import ESSAY, Config
@@ -93,7 +93,7 @@ def test_numbers_out_of_range_and_unknown_keys_are_refused(message, override, to
 
 @pytest.mark.parametrize("goal", [100, 10_000])
 def test_goals_at_the_ends_of_the_range_are_allowed(goal):
-    assert composed(ROOT, "fivethousand", Config, "smoke", [f"goal={goal}"])[0].goal == goal
+    assert compose_config(ROOT, "fivethousand", Config, "smoke", [f"goal={goal}"])[0].goal == goal
 
 
 def test_rules_given_twice_are_merged(planned):

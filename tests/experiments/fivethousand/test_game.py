@@ -5,8 +5,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from pastimes.config.composing import composed
-from pastimes.errors import Refusal
+from pastimes.config.composing import compose_config
+from pastimes.errors import UserError
 from pastimes.experiments.fivethousand import game
 from pastimes.experiments.fivethousand.experiment import Config
 from pastimes.experiments.fivethousand.game import duel, last_turn, race
@@ -124,8 +124,8 @@ def test_an_opening_to_be_made_costs_turns_at_the_start_alone():
 
 
 def test_a_goal_below_the_opening_is_refused(request):
-    with pytest.raises(Refusal, match=r"goal: 400: at least 500"):
-        composed(request.config.rootpath, "fivethousand", Config, "smoke",
+    with pytest.raises(UserError, match=r"goal: 400: at least 500"):
+        compose_config(request.config.rootpath, "fivethousand", Config, "smoke",
                  ["goal=400", "house_rules=[essay,'opening=500']"])  # fmt: skip
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from pastimes.commands.questions import arguments_of, find_question
-from pastimes.config.composing import composed
-from pastimes.errors import Refusal
+from pastimes.config.composing import compose_config
+from pastimes.errors import UserError
 from pastimes.experiments.fivethousand.experiment import Config
 from pastimes.experiments.fivethousand.questions import advise
 from pastimes.experiments.fivethousand.rules import parse
@@ -25,7 +25,7 @@ def long(slow):
 @pytest.fixture(scope="module")
 def told():
     """The one line of an answer."""
-    config = composed(ROOT, "fivethousand", Config, "smoke")[0]
+    config = compose_config(ROOT, "fivethousand", Config, "smoke")[0]
 
     def ask(*arguments):
         (line,) = advise(config, *arguments)
@@ -35,7 +35,7 @@ def told():
 
 
 def refusal(told, *arguments):
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(UserError) as caught:
         told(*arguments)
     assert len(str(caught.value).splitlines()) == 1
     return str(caught.value)

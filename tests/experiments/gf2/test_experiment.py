@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pastimes.config.composing import composed
+from pastimes.config.composing import compose_config
 from pastimes.declare.catalogue import experiment
 from pastimes.declare.tables import arrow_schema
-from pastimes.errors import Refusal
+from pastimes.errors import UserError
 from pastimes.experiments.gf2.experiment import ESSAY, Config
 from pastimes.experiments.gf2.letters import alphabet_of_glyphs
 from pastimes.store.runs import Store
@@ -64,7 +64,9 @@ def test_shapes_are_refused(message, key, shape):
 
 @pytest.mark.parametrize("shape", ["0x0", "0x5", "256x256", "1x256"])
 def test_shapes_are_allowed(shape):
-    assert composed(ROOT, "gf2", Config, "smoke", [f"shapes=['{shape}']"])[0].shapes == [shape]
+    assert compose_config(ROOT, "gf2", Config, "smoke", [f"shapes=['{shape}']"])[0].shapes == [
+        shape
+    ]
 
 
 @pytest.mark.parametrize("shape", ["4x4", "13x1", "1x256"])
@@ -116,8 +118,8 @@ def test_letters_that_repeat_or_are_blank_are_refused(message, letters):
 
 def test_formulae_that_leave_every_letter_blank_are_refused_or_drawn():
     try:
-        config = composed(ROOT, "gf2", Config, "smoke", ["letters=AB", "formulae=[A,B]"])[0]
-    except Refusal:
+        config = compose_config(ROOT, "gf2", Config, "smoke", ["letters=AB", "formulae=[A,B]"])[0]
+    except UserError:
         return
     assert alphabet_of_glyphs(config.glyphs()[ESSAY]) == {"A": 0, "B": 0}
 

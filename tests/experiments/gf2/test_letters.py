@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pastimes.config.composing import composed
+from pastimes.config.composing import compose_config
 from pastimes.experiments.gf2.bits import rank
 from pastimes.experiments.gf2.experiment import Config
 from pastimes.experiments.gf2.letters import (
@@ -25,7 +25,7 @@ from pastimes.experiments.gf2.letters import (
 )
 
 ROOT = Path(__file__).parents[3]
-PAPER = composed(ROOT, "gf2", Config, "paper")[0]
+PAPER = compose_config(ROOT, "gf2", Config, "paper")[0]
 ESSAY = alphabet_of_formulae(PAPER.formulae, PAPER.letters)
 ABC = {"A": 0b01, "B": 0b10, "C": 0b11}
 TWINS = {"A": 1, "B": 1, "C": 2}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pastimes.config.composing import composed
+from pastimes.config.composing import compose_config
 from pastimes.declare.catalogue import experiment
 from pastimes.declare.tables import arrow_schema
 from pastimes.experiments.skeletons.external import PUBLISHED
@@ -96,7 +96,7 @@ def test_settings_are_refused(message, override, told):
 )
 def test_settings_at_the_limits_are_allowed(override):
     name, _, value = override.partition("=")
-    config = composed(ROOT, "skeletons", SKELETONS.config, "smoke", [override])[0]
+    config = compose_config(ROOT, "skeletons", SKELETONS.config, "smoke", [override])[0]
     assert getattr(config, name) == int(value)
 
 

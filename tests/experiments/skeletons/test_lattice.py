@@ -1,4 +1,4 @@
-"""The triangular lattice, held against complex numbers: a step in direction d turns by 60 d."""
+"""The triangular lattice, compared with complex numbers: a step in direction d turns by 60 d."""
 
 import cmath
 import math

@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 import pytest
 
 from pastimes.commands.questions import arguments_of, find_question
-from pastimes.config.composing import composed
-from pastimes.errors import Refusal
+from pastimes.config.composing import compose_config
+from pastimes.errors import UserError
 from pastimes.experiments.skeletons.experiment import Config
 from pastimes.experiments.skeletons.listing import skeletons
 from pastimes.experiments.skeletons.picture import svg
@@ -19,12 +19,12 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.fixture(scope="module")
 def ask():
-    config = composed(ROOT, "skeletons", Config, "smoke")[0]
+    config = compose_config(ROOT, "skeletons", Config, "smoke")[0]
     return lambda **asked: list(draw(config, **asked))
 
 
 def refusal(ask, **asked):
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(UserError) as caught:
         ask(**asked)
     assert len(str(caught.value).splitlines()) == 1
     return str(caught.value)
@@ -91,6 +91,6 @@ def test_the_question_is_found_and_its_words_are_read():
     ],
 )
 def test_words_are_refused(words, told):
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(UserError) as caught:
         arguments_of(draw, words)
     assert str(caught.value).startswith(told)

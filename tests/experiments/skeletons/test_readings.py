@@ -1,4 +1,4 @@
-"""Readings: written and refused; what they ask of stars, held against figures in the plane."""
+"""Readings: written and refused; what they ask of stars, compared with figures in the plane."""
 
 import cmath
 import dataclasses

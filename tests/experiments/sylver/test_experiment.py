@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pastimes.config.composing import composed
+from pastimes.config.composing import compose_config
 from pastimes.declare.catalogue import experiment, variant, variants
 from pastimes.declare.tables import arrow_schema
 from pastimes.experiments.sylver import reference
@@ -97,7 +97,7 @@ def test_configs_are_refused(message, override, told):
 
 
 def test_genera_up_to_32_are_allowed():
-    config, _ = composed(
+    config, _ = compose_config(
         ROOT, "sylver", Config, "smoke", ["last_genera=[2,32]", "shuffled_genus=2"]
     )
     assert config.spans() == [
@@ -107,7 +107,7 @@ def test_genera_up_to_32_are_allowed():
 
 
 def test_the_papers_orders_are_all_there_are_and_so_are_its_rules():
-    config, _ = composed(ROOT, "sylver", Config, "paper")
+    config, _ = compose_config(ROOT, "sylver", Config, "paper")
     assert sorted(config.orders) == list(variants(ORDERS))
     assert sorted(config.rules) == list(variants(RULES))
 
@@ -247,7 +247,7 @@ def test_tallied_moves_are_the_tally_of_their_span(tables):
     found = tables["tally_moves"].to_pandas()
     rows = found[found.first_genus == 6]
     expected = tally(irreducible_of_genera(6, 7))
-    for column in ("legal", "struck", "wins", "unruly"):
+    for column in ("legal", "struck", "wins", "exceptions"):
         assert rows[column].tolist() == getattr(expected, column).tolist()
     assert set(rows.won) == {expected.won}
 

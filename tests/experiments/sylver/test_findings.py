@@ -195,7 +195,7 @@ ALTERED = {
     "three_wins": ({"tally_moves": of_number(3, wins=14)}, "differs"),
     "others_win": ({"tally_moves": of_number(4, wins=2000)}, "differs"),
     "two_three_win": ({"tally_moves": of_number(2, wins=14)}, "reproduced"),
-    "only_two_proved": ({"tally_moves": of_number(3, unruly=1)}, "open"),
+    "only_two_proved": ({"tally_moves": of_number(3, exceptions=1)}, "open"),
     "parity_free_share": ({"score": of_order("parity", times(1.01), "examined")}, "differs"),
     "parity_eager_total": ({"score": of_order("parity", times(1.01), "at_once")}, "differs"),
     "parity_eager_share": ({"score": of_order("parity", times(1.01), "at_once")}, "differs"),

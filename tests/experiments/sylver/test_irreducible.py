@@ -21,7 +21,7 @@ def gaps_of(word):
 def by_pairs(frobenius):
     """Irreducible semigroups with one Frobenius number, by the choice of one of each pair n, F - n.
 
-    From the smallest number up, so that every choice is held against all smaller members.
+    From the smallest number up, so that every choice is compared with all smaller members.
     """
     found = [frozenset()]  # members below F / 2; F less these are gaps, all others members
     for n in range(1, (frobenius + 1) // 2):

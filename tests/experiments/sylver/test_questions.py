@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from pastimes.commands.questions import arguments_of, find_question
-from pastimes.config.composing import composed
-from pastimes.errors import Refusal
+from pastimes.config.composing import compose_config
+from pastimes.errors import UserError
 from pastimes.experiments.sylver.experiment import Config
 from pastimes.experiments.sylver.questions import solve
 
@@ -16,7 +16,7 @@ NAMES = ["smallest", "oracle", "learned", "random", "parity"]
 
 @pytest.fixture(scope="module")
 def config():
-    return composed(ROOT, "sylver", Config, "smoke", [f"orders=[{','.join(NAMES)}]"])[0]
+    return compose_config(ROOT, "sylver", Config, "smoke", [f"orders=[{','.join(NAMES)}]"])[0]
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def told(config):
 
 
 def refusal(config, generators):
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(UserError) as caught:
         list(solve(config, generators))
     assert len(str(caught.value).splitlines()) == 1
     return str(caught.value)
@@ -106,10 +106,10 @@ def test_the_question_is_found_and_its_words_are_read():
 
 @pytest.mark.parametrize("word", ["generators=five", "generators=[5.5]", "generators=[true]"])
 def test_words_that_are_no_numbers_are_refused(word):
-    with pytest.raises(Refusal, match=r"^generators: "):
+    with pytest.raises(UserError, match=r"^generators: "):
         arguments_of(solve, [word])
 
 
 def test_generators_must_be_given():
-    with pytest.raises(Refusal, match=r"^generators: missing; write generators=VALUE$"):
+    with pytest.raises(UserError, match=r"^generators: missing; write generators=VALUE$"):
         arguments_of(solve, [])

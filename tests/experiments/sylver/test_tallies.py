@@ -8,7 +8,7 @@ from pastimes.experiments.sylver.irreducible import irreducible_of_genera
 from pastimes.experiments.sylver.tallies import tally
 from pastimes.experiments.sylver.words import numbers_in
 
-COLUMNS = ("legal", "struck", "wins", "unruly")
+COLUMNS = ("legal", "struck", "wins", "exceptions")
 
 
 def gaps_of(word):
@@ -43,7 +43,7 @@ def recount(roots):
             counts["struck"][n] += n in struck
             counts["wins"][n] += n in winners
         for n, other in ((2, 3), (3, 2)):
-            counts["unruly"][n] += n in left and (n in winners) != (other not in gaps)
+            counts["exceptions"][n] += n in left and (n in winners) != (other not in gaps)
     return won, counts
 
 
@@ -75,7 +75,7 @@ def test_the_rule_for_2_and_3_has_no_exception_up_to_twenty_gaps():
     found = tally(irreducible_of_genera(2, 20))
     assert found.legal[2] > 1000
     assert found.legal[3] > 1000
-    assert not found.unruly.any()
+    assert not found.exceptions.any()
 
 
 def test_naming_2_is_struck_or_wins_in_every_won_position():

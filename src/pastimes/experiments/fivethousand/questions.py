@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pastimes.errors import Refusal
+from pastimes.errors import UserError
 from pastimes.experiments.fivethousand.experiment import ESSAY, Config
 from pastimes.experiments.fivethousand.rules import parse
 from pastimes.experiments.fivethousand.turn import STEP, solve
@@ -13,11 +13,11 @@ def advise(config: Config, dice: int, score: int, rules: str = ESSAY) -> Iterato
     try:
         played = parse(rules)
     except ValueError as error:
-        raise Refusal(f"rules: {rules}: {error}") from None
+        raise UserError(f"rules: {rules}: {error}") from None
     if not 1 <= dice <= 6:
-        raise Refusal(f"dice: {dice}: from 1 to 6")
+        raise UserError(f"dice: {dice}: from 1 to 6")
     if score < 0 or score % STEP:
-        raise Refusal(f"score: {score}: a multiple of {STEP}, from 0")
+        raise UserError(f"score: {score}: a multiple of {STEP}, from 0")
     turn = solve(played)
     if dice == 6 and (score == 0 or played.hot_dice == "must"):
         yield "Roll: six dice have to be rolled."

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pastimes.errors import Refusal, did_you_mean
+from pastimes.errors import UserError, did_you_mean
 from pastimes.experiments.gf2.experiment import ESSAY, Config
 from pastimes.experiments.gf2.letters import alphabet_of_glyphs, creatable, longest_run
 
@@ -11,7 +11,7 @@ def solve(config: Config, alphabet: str = ESSAY) -> Iterator[str]:
     """A longest run-through of an alphabet, move by move."""
     known = config.glyphs()
     if alphabet not in known:
-        raise Refusal(f"alphabet {alphabet}: {did_you_mean(alphabet, known)}")
+        raise UserError(f"alphabet {alphabet}: {did_you_mean(alphabet, known)}")
     drawn = alphabet_of_glyphs(known[alphabet])
     moves = longest_run(drawn)
     rank = len(drawn) - len(moves)

@@ -162,7 +162,7 @@ TABLES = {
     "By cycle rank": by_cycle_rank,
     "By symmetry group": by_symmetry,
     "Growth of fixed drawings": growth_estimates,
-    "Held against published sequences": published_checks,
+    "Compared with published sequences": published_checks,
     "The slow method against the fast one": slow_checks,
 }
 """Tables of the report's chapter, by heading."""

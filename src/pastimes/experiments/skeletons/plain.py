@@ -1,4 +1,4 @@
-"""Word skeletons the slow way: drawings grown one vertex at a time, and held against the rules.
+"""Word skeletons the slow way: drawings grown one vertex at a time, and compared with the rules.
 
 A drawing is a set of edges, an edge a pair of points, a point (x, y) with x in half units and y in
 half units of the square root of 3: the neighbours of (0, 0) are `AROUND`. Nothing is shared with

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pastimes.errors import Refusal
+from pastimes.errors import UserError
 from pastimes.experiments.skeletons.experiment import PRIMARY, Config
 from pastimes.experiments.skeletons.listing import skeletons
 from pastimes.experiments.skeletons.picture import svg
@@ -14,12 +14,12 @@ _MOST = 9  # vertices, in seconds
 def draw(config: Config, n: int, number: int, reading: str = PRIMARY) -> Iterator[str]:
     """The skeleton with n vertices of a number, as in the galleries: a picture, as SVG."""
     if not 2 <= n <= _MOST:
-        raise Refusal(f"n: {n}: from 2 to {_MOST}")
+        raise UserError(f"n: {n}: from 2 to {_MOST}")
     try:
         rules = parse(reading)
     except ValueError as error:
-        raise Refusal(f"reading: {reading}: {error}") from None
+        raise UserError(f"reading: {reading}: {error}") from None
     found = skeletons(rules, n)
     if not 1 <= number <= len(found):
-        raise Refusal(f"number: {number}: from 1 to {len(found)}")
+        raise UserError(f"number: {number}: from 1 to {len(found)}")
     yield svg(found[number - 1])

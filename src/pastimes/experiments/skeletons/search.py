@@ -6,7 +6,7 @@ its settled neighbours. Which vertex is settled next depends on what came before
 drawing is met once: when nothing found is left to settle. A demand (see `readings`) that cannot be
 met any more ends a branch; vertices that an open one waits for are settled first.
 
-The drawings met are fixed ones. Each is held against the twelve symmetries: where k of them leave
+The drawings met are fixed ones. Each is compared with the twelve symmetries: where k of them leave
 it as it is, it stands for k twelfths of a free drawing (the lemma of Cauchy, Frobenius and
 Burnside), and so do its patterns of connections, of which those are counted that a symmetry leaves
 as they are.

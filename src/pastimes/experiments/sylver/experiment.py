@@ -3,7 +3,7 @@
 Positions are the irreducible numerical semigroups of bounded genus, each a win. Each is searched
 from nothing under every order of trying moves and every rule that passes some over, and closures
 are counted exactly; what an order learns, it learns from positions that it is not scored on. Every
-value found in a search is held against the rules of the game alone. Whether struck moves tell
+value found in a search is compared with the rules of the game alone. Whether struck moves tell
 where winners are is asked by permutation tests, settled on small positions and tried on larger
 ones.
 """
@@ -149,7 +149,7 @@ def learn(training_genus: int, positions: Mapping[str, Any]) -> Mapping[str, Any
         "legal": Column("int64", "won positions in which it may be named", "positions"),
         "struck": Column("int64", "of these, those where that leaves an irreducible one"),
         "wins": Column("int64", "of these, those where that wins"),
-        "unruly": Column("int64", "of these, those where the rule for 2 and 3 is wrong"),
+        "exceptions": Column("int64", "of these, those where the rule for 2 and 3 is wrong"),
         "won": Column("int64", "won positions reached in all, the same for each number"),
     },
     batch=8,

@@ -301,12 +301,12 @@ def three_struck(tables: Tables) -> Finding:
 def only_two_proved(tables: Tables) -> Finding:
     rows = tables["tally_moves"]
     rows = rows[rows.number.isin((2, 3))]
-    kept = not rows.unruly.any()
+    kept = not rows.exceptions.any()
     return Finding(
         "both are proved" if kept else "unproved",
         "3 has a proof as short: where 2 is a gap, naming 3 loses to 2, for 2 and 3 leave only 1; "
         "where 2 is none, naming 3 leaves only 1 and wins. So 3 wins just where 2 is reachable, "
-        f"and 2 just where 3 is; {rows.unruly.sum()} exceptions in {rows.legal.sum()} moves.",
+        f"and 2 just where 3 is; {rows.exceptions.sum()} exceptions in {rows.legal.sum()} moves.",
         verdict="refuted" if kept else "open",
         rows=(rows,),
     )

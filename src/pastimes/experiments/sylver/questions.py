@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from pastimes.declare.catalogue import variant
-from pastimes.errors import Refusal
+from pastimes.errors import UserError
 from pastimes.experiments.sylver import values
 from pastimes.experiments.sylver.experiment import ORDERS, Config
 from pastimes.experiments.sylver.irreducible import irreducible_of_genera
@@ -23,9 +23,9 @@ def solve(config: Config, generators: list[int]) -> Iterator[str]:
     try:
         gaps = ~members_from(generators)
     except ValueError as error:
-        raise Refusal(f"generators: {generators}: {error}") from None
+        raise UserError(f"generators: {generators}: {error}") from None
     if size(gaps) > _MOST_GAPS:
-        raise Refusal(f"generators: {generators}: {size(gaps)} gaps; at most {_MOST_GAPS}")
+        raise UserError(f"generators: {generators}: {size(gaps)} gaps; at most {_MOST_GAPS}")
     if size(gaps & ~END) == 0:
         yield "Only 1 may be named." if size(gaps) else "1 was named: the game is over."
         return

@@ -28,7 +28,7 @@ class Tally(NamedTuple):
         Where it leaves an irreducible semigroup other than {1} and all above.
     wins : ndarray of int64
         Where it leaves a lost position.
-    unruly : ndarray of int64
+    exceptions : ndarray of int64
         Where its outcome is not as the rule for 2 and 3 says: 2 wins just where 3 is no gap, 3
         just where 2 is none; 0 for other numbers.
     """
@@ -37,7 +37,7 @@ class Tally(NamedTuple):
     legal: NDArray[np.int64]
     struck: NDArray[np.int64]
     wins: NDArray[np.int64]
-    unruly: NDArray[np.int64]
+    exceptions: NDArray[np.int64]
 
 
 def tally(roots: NDArray[np.uint64]) -> Tally:
@@ -55,7 +55,7 @@ def tally(roots: NDArray[np.uint64]) -> Tally:
 def _tally(positions, keys, values):
     won = 0
     legal, struck = np.zeros(64, np.int64), np.zeros(64, np.int64)
-    wins, unruly = np.zeros(64, np.int64), np.zeros(64, np.int64)
+    wins, exceptions = np.zeros(64, np.int64), np.zeros(64, np.int64)
     for gaps in positions:
         winners = winning_moves(gaps, keys, values)
         if not winners:
@@ -72,5 +72,5 @@ def _tally(positions, keys, values):
             wins[number] += win
             if number <= 3:
                 other_is_gap = np.int64(gaps >> np.uint64(5 - number) & _ONE)
-                unruly[number] += win == other_is_gap
-    return won, legal, struck, wins, unruly
+                exceptions[number] += win == other_is_gap
+    return won, legal, struck, wins, exceptions
