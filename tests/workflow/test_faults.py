@@ -202,7 +202,7 @@ def test_a_changed_byte_is_found_when_the_run_is_read_and_then_made_again(finish
     damage(path, "changed")
     (finished.folder / "results/coins/tables/toy.add.parquet").unlink()
     told = finished.snakemake(*COINS, ok=False)
-    assert f"{path.relative_to(finished.folder)}: damaged (checksum); put aside, run the" in told
+    assert f"{path.relative_to(finished.folder)}: damaged (checksum); moved to *.damaged; run the" in told
     finished.snakemake(*COINS)
     assert made(finished) == before
 
@@ -212,7 +212,7 @@ def test_verify_finds_a_changed_byte_before_anyone_reads_it(finished):
     path = next((finished.folder / "results/runs/toy/throw").glob("*.parquet"))
     damage(path, "changed")
     told = finished.pastimes("verify", "coins", ok=False)
-    assert f"{path.relative_to(finished.folder)}: damaged (checksum); put aside" in told
+    assert f"{path.relative_to(finished.folder)}: damaged (checksum); moved to *.damaged" in told
     assert told.splitlines()[-3:] == [
         "7 of 8 runs are there and whole",
         "4 of 4 products are there, whole and up to date",
