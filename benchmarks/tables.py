@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
-from pastimes.declare.steps import Column, by_column
+from pastimes.declare.steps import Column
 from pastimes.declare.tables import arrow_schema
 from pastimes.store.files import write_bytes
+from pastimes.store.making import by_column
 from pastimes.store.tables import arrow_table, parquet_bytes, table_of
 
 __all__ = ["Result", "keep", "read"]

@@ -134,3 +134,31 @@ def test_a_step_of_an_unknown_experiment_is_refused():
 def test_an_unknown_variant_is_an_error():
     with pytest.raises(ModuleNotFoundError, match=r"algorithms\.zzz"):
         variant(ALGORITHMS, "zzz")
+
+
+@pytest.fixture
+def bare(tmp_path, monkeypatch):
+    """An experiment with claims and nothing that reads tables."""
+
+    def make(*kinds):
+        rows = [f"bare.c{i},An essay,It is so.,1,{kind},no" for i, kind in enumerate(kinds)]
+        lines = ["key,essay,statement,published,kind,about", *rows]
+        (tmp_path / "claims.csv").write_text("\n".join(lines), encoding="utf-8")
+        monkeypatch.setattr(Experiment, "folder", tmp_path)
+        return Experiment("bare")
+
+    return make
+
+
+def test_what_an_experiment_has_not_counts_as_none(bare):
+    found = bare("definition")
+    shown = found.figures
+    assert (shown.FIGURES, shown.TABLES, shown.FACTS, shown.SWEEP) == ((), {}, {}, "")
+    assert (found.sequences, found.judged, vars(found.findings)) == ({}, [], {})
+
+
+def test_a_claim_without_a_module_of_findings_is_refused(bare):
+    with pytest.raises(
+        UserError, match=r"bare/findings.py: missing; claims.csv has c1, which needs"
+    ):
+        _ = bare("definition", "exact").findings

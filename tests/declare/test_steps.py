@@ -1,10 +1,13 @@
 """Steps: what a function's signature and docstring declare."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from pastimes.declare.steps import Column, Point, Step, step
+from pastimes.declare.points import Point, grid
+from pastimes.declare.steps import Column, Step, step
+from pastimes.errors import UserError
 
 COLUMNS = {"value": Column("float64", "what was drawn")}
 
@@ -84,3 +87,54 @@ def test_a_parameter_and_a_column_of_one_name_are_refused():
 
     with pytest.raises(ValueError, match="play: games names a parameter and a column"):
         step(points=list, columns={"games": Column("int64", "games played")})(play)
+
+
+CONFIG = SimpleNamespace(urns=["red", "blue"], weights=[1.0, 2.0], shards=2, draws=9)
+
+
+def points(function, **declaration):
+    found = step(columns=COLUMNS, **declaration)(function).points_of(CONFIG)
+    return [tuple(point.parameters.values()) for point in found]
+
+
+def test_a_grid_sweeps_lists_and_passes_what_is_one_value():
+    def draw(urn: str, draws: int, shard: int):
+        return []
+
+    given = grid(shard=lambda config: range(config.shards), urn="urns")
+    assert points(draw, points=given) == [
+        ("red", 9, 0),
+        ("red", 9, 1),
+        ("blue", 9, 0),
+        ("blue", 9, 1),
+    ]
+
+
+def test_a_parameter_that_is_a_list_is_passed_whole():
+    def draw(weights: list[float], urn: str):
+        return []
+
+    assert points(draw, points=grid(urn=("green",))) == [([1.0, 2.0], "green")]
+
+
+def test_without_points_each_parameter_is_the_field_of_its_name():
+    def draw(draws: int):
+        return []
+
+    assert points(draw) == [(9,)]
+
+
+def test_a_grid_of_a_field_that_there_is_not_is_refused():
+    def draw(urn: str):
+        return []
+
+    with pytest.raises(UserError, match="parameter urn: the config has no urn; did you mean urns"):
+        points(draw)
+
+
+def test_a_grid_that_names_no_parameter_is_refused():
+    def draw(urn: str):
+        return []
+
+    with pytest.raises(ValueError, match="draw: the grid's urns is no parameter; did you mean urn"):
+        points(draw, points=grid(urns="urns"))

@@ -1,7 +1,7 @@
 """What the engine does to numbers, pinned: a change of these would change every run."""
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -9,7 +9,9 @@ import pytest
 
 from pastimes.declare.steps import Column, step
 from pastimes.store import making
+from pastimes.store.code import Code
 from pastimes.store.making import Run, columns_of, generator, stream_key
+from pastimes.store.references import Target
 
 # Regression: own values, of SHA-256, SeedSequence and PCG64 as of December 2026.
 POINT = {"kind": "urn", "size": 2.5}
@@ -152,3 +154,48 @@ def test_gathered_rows_carry_run_and_parameters_and_lists_as_json():
         }
         for run in ("a1", "b2")
     ]
+
+
+class Drawn(NamedTuple):
+    text: str
+    whole: int
+
+
+PAIR = {"whole": Column("int64", ""), "text": Column("string", "")}
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [[(1, "a"), (2, "b")], [Drawn("a", 1), Drawn("b", 2)], iter([(1, "a"), Drawn("b", 2)])],
+    ids=["tuples", "named", "an iterator"],
+)
+def test_rows_become_columns(rows):
+    @step(points=list, columns=PAIR)
+    def give():
+        return rows
+
+    assert make_table(give, {}, {}).to_pydict() == {"whole": [1, 2], "text": ["a", "b"]}
+
+
+@pytest.mark.parametrize("rows", [[(1,)], [(1, "a", 2)], [Run("a", {}, None)]])
+def test_rows_of_other_columns_are_an_error(rows):
+    @step(points=list, columns=PAIR)
+    def give():
+        return rows
+
+    with pytest.raises(
+        ValueError, match=r"zip\(\)|a row of run_id, parameters, table; the columns"
+    ):
+        make_table(give, {}, {})
+
+
+def test_a_run_id_covers_what_makes_columns_of_rows():
+    module = "pastimes.store.making"
+    source = Code().path(module).read_bytes()
+    edited = source.replace(b"columns[name].append(value)", b"columns[name].insert(0, value)")
+    assert edited != source
+    hashes = {
+        Code(edited=given).behind([Target(module, "make_table")]).hash
+        for given in ({}, {module: edited})
+    }
+    assert len(hashes) == 2

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from pastimes.declare.catalogue import experiment, experiments
 from pastimes.declare.fields import Count, Seed
-from pastimes.declare.steps import Column, Point, step
+from pastimes.declare.points import Point
+from pastimes.declare.steps import Column, step
 from pastimes.errors import UserError
 from pastimes.store.code import code_hash
 from pastimes.store.runs import Store

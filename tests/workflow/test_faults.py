@@ -202,7 +202,10 @@ def test_a_changed_byte_is_found_when_the_run_is_read_and_then_made_again(finish
     damage(path, "changed")
     (finished.folder / "results/coins/tables/toy.add.parquet").unlink()
     told = finished.snakemake(*COINS, ok=False)
-    assert f"{path.relative_to(finished.folder)}: damaged (checksum); moved to *.damaged; run the" in told
+    assert (
+        f"{path.relative_to(finished.folder)}: damaged (checksum); moved to *.damaged; run the"
+        in told
+    )
     finished.snakemake(*COINS)
     assert made(finished) == before
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any, TypeVar
 
+from pastimes.declare.claims import read_claims
 from pastimes.declare.sequences import IntegerSequence
 from pastimes.declare.steps import Step
 from pastimes.errors import UserError, as_written, did_you_mean
@@ -46,26 +47,45 @@ class Experiment:
         return importlib.import_module(f"{self.package}.experiment")
 
     @cached_property
-    def findings(self) -> ModuleType:
+    def findings(self) -> ModuleType | SimpleNamespace:
+        """What has a function for each claim; nothing where no claim needs one.
+
+        Raises
+        ------
+        UserError
+            Where a claim needs one and there is no such module.
+        """
+        if self.judged and not self.has("findings"):
+            path = f"src/pastimes/experiments/{self.name}/findings.py"
+            told = f"missing; claims.csv has {self.judged[0]}, which needs a function there"
+            raise UserError(f"{path}: {told}")
         return self._part("findings")
 
     @cached_property
-    def figures(self) -> ModuleType:
-        return self._part("figures")
+    def judged(self) -> list[str]:
+        """Names of the claims that need a finding: all but definitions."""
+        claims = read_claims(self.folder / "claims.csv")
+        return [claim.name for claim in claims if claim.kind != "definition"]
+
+    @cached_property
+    def figures(self) -> SimpleNamespace:
+        """What the page shows: ``FIGURES``, ``TABLES``, ``FACTS`` and ``SWEEP``, each optional."""
+        absent = {"FIGURES": (), "TABLES": {}, "FACTS": {}, "SWEEP": ""}
+        return SimpleNamespace(**absent | vars(self._part("figures")))
 
     @cached_property
     def sequences(self) -> dict[str, IntegerSequence]:
         """Integer sequences by name; none where the experiment has no such module."""
-        if not (self.folder / "sequences.py").exists():
-            return {}
-        return {sequence.name: sequence for sequence in self._part("sequences").SEQUENCES}
+        found = getattr(self._part("sequences"), "SEQUENCES", ())
+        return {sequence.name: sequence for sequence in found}
 
-    def _part(self, name: str) -> ModuleType:
-        if not (self.folder / f"{name}.py").exists():
-            raise UserError(
-                f"src/pastimes/experiments/{self.name}/{name}.py: missing; see CONTRIBUTING.md"
-            )
-        return importlib.import_module(f"{self.package}.{name}")
+    def has(self, part: str) -> bool:
+        """Whether it has a module of this name."""
+        return (self.folder / f"{part}.py").exists()
+
+    def _part(self, name: str) -> ModuleType | SimpleNamespace:
+        found = importlib.import_module(f"{self.package}.{name}") if self.has(name) else None
+        return found or SimpleNamespace()
 
     @property
     def folder(self) -> Path:

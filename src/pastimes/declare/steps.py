@@ -3,8 +3,8 @@
 A step is a function whose keyword parameters are its spec's parameters, typed ``int``, ``float``,
 ``str``, ``bool`` or a list of these. Two names are special: ``rng`` is a generator built from the
 spec (then the experiment's config has a ``seed``), ``shard`` numbers independent parts of one
-point. Parameters named in ``upstream`` are tables of other steps. It returns a mapping from
-column to values, which `by_column` makes of rows.
+point. Parameters named in ``upstream`` are tables of other steps. It returns rows (NamedTuples of
+the columns, or tuples in their order), or a mapping from column to values.
 
 Import the mathematics inside the function: planning then starts fast, and the spec's code hash
 covers what this step needs and nothing else.
@@ -12,14 +12,16 @@ covers what this step needs and nothing else.
 
 import inspect
 import typing
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from pastimes.declare.points import Grid, Point
+from pastimes.errors import did_you_mean
 from pastimes.store.specs import column_type
 
-__all__ = ["Column", "Point", "Step", "by_column", "gathered_columns", "step", "types_of"]
+__all__ = ["Column", "Step", "gathered_columns", "step", "types_of"]
 
 
 @dataclass(frozen=True)
@@ -33,14 +35,6 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Point:
-    """Parameters of one run, and for each upstream argument the parameters of the runs it reads."""
-
-    parameters: Mapping[str, Any]
-    upstream: Mapping[str, Iterable[Mapping[str, Any]]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
 class Step:
     """A pure function with its table's schema and the points it is run at.
 
@@ -49,8 +43,9 @@ class Step:
     function : callable
     columns : mapping from str to Column
         The table's schema, in order.
-    points : callable
-        From the experiment's config to the points (a `Point`, or its parameters alone).
+    points : Grid or callable
+        A grid of the config's fields, or a function from the config to the points (each a `Point`,
+        or its parameters alone). Not given: each parameter is the field of its name.
     upstream : mapping from str to Step
         Which step each upstream argument comes from.
     variants : mapping from str to str
@@ -63,12 +58,13 @@ class Step:
     Raises
     ------
     ValueError
-        Where a parameter and a column have one name: gathered tables hold both.
+        Where a parameter and a column have one name: gathered tables hold both. Where the grid
+        names what is no parameter.
     """
 
-    function: Callable[..., Mapping[str, Any]]
+    function: Callable[..., Any]
     columns: Mapping[str, Column]
-    points: Callable[[Any], Iterable[Point | Mapping[str, Any]]]
+    points: Grid | Callable[[Any], Iterable[Point | Mapping[str, Any]]] = Grid({})  # noqa: RUF009
     upstream: Mapping[str, "Step"] = field(default_factory=dict)
     variants: Mapping[str, str] = field(default_factory=dict)
     batch: int = 1
@@ -78,6 +74,18 @@ class Step:
         clash = sorted({"run", *self.parameters} & set(self.columns))
         if clash:
             raise ValueError(f"{self.name}: {clash[0]} names a parameter and a column")
+        given = self.points.values if isinstance(self.points, Grid) else ()
+        for name in set(given) - set(self.parameters):
+            guess = did_you_mean(name, self.parameters)
+            raise ValueError(f"{self.name}: the grid's {name} is no parameter; {guess}")
+
+    def points_of(self, config: Any) -> Iterable[Point]:
+        """The points at which it is run for a config."""
+        if isinstance(self.points, Grid):
+            found: Iterable[Any] = self.points.points(config, self.parameters)
+        else:
+            found = self.points(config)
+        return (each if isinstance(each, Point) else Point(each) for each in found)
 
     @property
     def name(self) -> str:
@@ -114,7 +122,7 @@ class Step:
         return "rng" in inspect.signature(self.function).parameters
 
 
-def step(**declaration: Any) -> Callable[[Callable[..., Mapping[str, Any]]], Step]:
+def step(**declaration: Any) -> Callable[[Callable[..., Any]], Step]:
     """Declare a function as a step; see `Step` for what can be said."""
     return lambda function: Step(function, **declaration)
 
@@ -132,25 +140,3 @@ def gathered_columns(step: Step) -> dict[str, Column]:
     }
     run = Column("string", "id of the run that the row comes from")
     return {"run": run, **parameters, **step.columns}
-
-
-def by_column(names: Iterable[str], rows: Iterable[Sequence[Any]]) -> dict[str, list[Any]]:
-    """What a step returns, from its rows.
-
-    Raises
-    ------
-    ValueError
-        Where a row has more or fewer values than there are names.
-
-    Examples
-    --------
-    >>> by_column(["dice", "score"], [(1, 100), (2, 150)])
-    {'dice': [1, 2], 'score': [100, 150]}
-    >>> by_column(["dice"], [])
-    {'dice': []}
-    """
-    columns: dict[str, list[Any]] = {name: [] for name in names}
-    for row in rows:
-        for values, value in zip(columns.values(), row, strict=True):
-            values.append(value)
-    return columns

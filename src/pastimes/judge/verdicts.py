@@ -8,7 +8,7 @@ finding, which must say why.
 import math
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from pastimes.declare.claims import Claim
@@ -86,7 +86,7 @@ def _judge_one(claim: Claim, finding: Finding) -> str:
 
 
 def verdict_rows(
-    module: ModuleType, claims: Iterable[Claim], tables: Tables
+    module: ModuleType | SimpleNamespace, claims: Iterable[Claim], tables: Tables
 ) -> Iterator[dict[str, Any]]:
     """Judge claims: one row of `COLUMNS` each, in the order of the claims.
 

@@ -15,7 +15,7 @@ import pyarrow as pa
 from pastimes.store.specs import canonical_json, column_type, decoded
 from pastimes.store.tables import arrow_table, schema_of
 
-__all__ = ["Run", "columns_of", "gather", "generator", "make_table", "stream_key"]
+__all__ = ["Run", "by_column", "columns_of", "gather", "generator", "make_table", "stream_key"]
 
 
 class Run(NamedTuple):
@@ -27,7 +27,7 @@ class Run(NamedTuple):
 
 
 def make_table(
-    function: Callable[..., Mapping[str, Any]],
+    function: Callable[..., Any],
     kinds: Mapping[str, Any],
     types: Mapping[str, str],
     parameters: Mapping[str, Any],
@@ -38,7 +38,7 @@ def make_table(
     Parameters
     ----------
     function : callable
-        What the step does.
+        What the step does: returns a mapping from column to values, or rows.
     kinds : mapping from str to type
         The parameters' declared types.
     types : mapping from str to str
@@ -49,7 +49,33 @@ def make_table(
         The other arguments of the function: columns of upstream tables, and ``rng``.
     """
     arguments = {name: decoded(value, kinds[name]) for name, value in parameters.items()}
-    return arrow_table(types, function(**arguments, **inputs))
+    made = function(**arguments, **inputs)
+    return arrow_table(types, made if isinstance(made, Mapping) else by_column(types, made))
+
+
+def by_column(names: Iterable[str], rows: Iterable[Any]) -> dict[str, list[Any]]:
+    """The columns of rows: NamedTuples of these names, or tuples in their order.
+
+    Raises
+    ------
+    ValueError
+        Where a row has other names, or more or fewer values.
+
+    Examples
+    --------
+    >>> by_column(["dice", "score"], [(1, 100), (2, 150)])
+    {'dice': [1, 2], 'score': [100, 150]}
+    >>> by_column(["dice"], [])
+    {'dice': []}
+    """
+    columns: dict[str, list[Any]] = {name: [] for name in names}
+    for row in rows:
+        values = dict(zip(getattr(row, "_fields", columns), row, strict=True))
+        if values.keys() != columns.keys():
+            raise ValueError(f"a row of {', '.join(values)}; the columns are {', '.join(columns)}")
+        for name, value in values.items():
+            columns[name].append(value)
+    return columns
 
 
 def generator(

@@ -10,7 +10,8 @@ from typing import Any
 
 from pastimes.config.composing import compose_config, studies, study_name
 from pastimes.declare.catalogue import Experiment, experiments
-from pastimes.declare.steps import Point, Step
+from pastimes.declare.points import Point
+from pastimes.declare.steps import Step
 from pastimes.errors import UserError, as_written, did_you_mean
 from pastimes.store.runs import Store
 from pastimes.store.specs import Spec, canonical_json, decoded
@@ -201,8 +202,8 @@ class _Planner:
 
     def _known(self, step: Step) -> dict[str, Point]:
         if step.name not in self._points:
-            given = (p if isinstance(p, Point) else Point(p) for p in step.points(self._config))
-            self._points[step.name] = {_point_key(step, p.parameters): p for p in given}
+            found = step.points_of(self._config)
+            self._points[step.name] = {_point_key(step, p.parameters): p for p in found}
         return self._points[step.name]
 
     def _spec(self, step: Step, point: Point) -> Spec:

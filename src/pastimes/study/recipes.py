@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pastimes.declare.catalogue import Experiment, experiment
-from pastimes.declare.claims import read_claims
 from pastimes.declare.figures import Figure
 from pastimes.declare.sequences import IntegerSequence
 from pastimes.declare.steps import gathered_columns
@@ -250,9 +249,8 @@ def code_behind(what: str, *of: str) -> str:
 
 def _claims_code(found: Experiment) -> tuple[str, str]:
     path = found.folder / "claims.csv"
-    judged = [claim.name for claim in read_claims(path) if claim.kind != "definition"]
     source = f"{found.package}.findings"
-    return code_hash(source, judged), _digest(path)
+    return code_hash(source, found.judged) if found.judged else "", _digest(path)
 
 
 def _figure_code(found: Experiment, name: str) -> str:
@@ -263,7 +261,7 @@ def _figure_code(found: Experiment, name: str) -> str:
 
 
 def _chapter_code(found: Experiment) -> str:
-    return code_hash(f"{found.package}.figures")
+    return code_hash(f"{found.package}.figures") if found.has("figures") else ""
 
 
 def _digest(path: Path) -> str:

@@ -6,7 +6,7 @@ is how far the rolls so far, and the law of the next roll, are from those of tru
 """
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -14,7 +14,8 @@ from pydantic import AfterValidator, Field
 
 from pastimes.declare.catalogue import variant, variants
 from pastimes.declare.fields import Count, Number, Seed, Sweep
-from pastimes.declare.steps import Column, by_column, step
+from pastimes.declare.points import grid
+from pastimes.declare.steps import Column, step
 from pastimes.errors import did_you_mean
 
 TITLE = "Balanced dice"
@@ -128,23 +129,17 @@ def simulate(
     players: int,
     overweight_factors: list[float],
     rng: Any,
-) -> Mapping[str, Any]:
+) -> Iterable[Any]:
     """Many games by one algorithm, summarised over games by roll and over spans of rolls."""
-    from pastimes.experiments.balanced_dice.summaries import Summary, summarise
+    from pastimes.experiments.balanced_dice.summaries import summarise
 
     play = variant(ALGORITHMS, algorithm).play
     played = play(setting, rng.random((rolls, games)), overweight_factors)
-    rows = summarise(played, overweight_factors, players, game_rolls, burn_in)
-    return by_column(Summary._fields, rows)
-
-
-def _enumerate_points(config: Config) -> Iterator[Mapping[str, Any]]:
-    for rolls in config.exact_rolls:
-        yield {"rolls": rolls, "grid_step_bits": config.grid_step_bits}
+    return summarise(played, overweight_factors, players, game_rolls, burn_in)
 
 
 @step(
-    points=_enumerate_points,
+    points=grid(rolls="exact_rolls"),
     columns={
         "order": Column("float64", "order of the quantile"),
         "bits": Column("float64", "exact quantile of KL(statistics || p), ordinary dice", "bits"),
@@ -155,26 +150,20 @@ def _enumerate_points(config: Config) -> Iterator[Mapping[str, Any]]:
     },
     memory_mb=lambda parameters: 300 + 700 * max(parameters["rolls"], 30) ** 6 // 60**6,
 )
-def enumerate_ordinary(rolls: int, grid_step_bits: float) -> Mapping[str, Any]:
+def enumerate_ordinary(rolls: int, grid_step_bits: float) -> Iterable[Any]:
     """Exact quantiles for ordinary dice by enumeration, with bounds by a dynamic programme."""
-    from pastimes.experiments.balanced_dice.ordinary import ExactQuantile, exact_quantiles
+    from pastimes.experiments.balanced_dice.ordinary import exact_quantiles
     from pastimes.experiments.balanced_dice.ordinary_grid import quantile_bounds
     from pastimes.experiments.balanced_dice.summaries import ORDERS
 
     orders = tuple(ORDERS.values())
     quantiles = exact_quantiles(rolls, orders)
     bounds = [quantile_bounds(rolls, order, grid_step_bits) for order in orders]
-    columns = by_column(ExactQuantile._fields, quantiles)
-    return columns | by_column(("grid_low", "grid_high"), bounds)
-
-
-def _minimise_points(config: Config) -> Iterator[Mapping[str, Any]]:
-    for beta in config.objective_betas:
-        yield {"beta": beta, "rolls": config.objective_rolls}
+    return [(*quantile, *ends) for quantile, ends in zip(quantiles, bounds, strict=True)]
 
 
 @step(
-    points=_minimise_points,
+    points=grid(beta="objective_betas", rolls="objective_rolls"),
     columns={
         "sign": Column("int64", "sign before beta in KL(q||p) + sign * beta * E_q[A]"),
         "numeric": Column("float64", "the objective at its numerical minimiser", "nats"),
@@ -185,13 +174,10 @@ def _minimise_points(config: Config) -> Iterator[Mapping[str, Any]]:
     },
     batch=20,
 )
-def minimise_objective(beta: float, rolls: int, rng: Any) -> Mapping[str, Any]:
+def minimise_objective(beta: float, rolls: int, rng: Any) -> Iterable[Any]:
     """The spring's objective minimised numerically with either sign, beside the closed forms."""
-    from pastimes.experiments.balanced_dice.objective import Minimum, minimise
+    from pastimes.experiments.balanced_dice.objective import minimise
     from pastimes.experiments.balanced_dice.totals import TRUE_LAW
 
     deviations = rng.multinomial(rolls, TRUE_LAW) - rolls * TRUE_LAW
-    signs = (1, -1)
-    minima = [minimise(deviations, beta, sign) for sign in signs]
-    columns = by_column(Minimum._fields, minima)
-    return {"sign": signs} | columns
+    return [(sign, *minimise(deviations, beta, sign)) for sign in (1, -1)]

@@ -7,7 +7,7 @@ the bits of the modulus; slopes with their intervals say how either grows, and w
 mean for moduli in use if it went on.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -15,7 +15,8 @@ from pydantic import AfterValidator, Field
 
 from pastimes.declare.catalogue import variant
 from pastimes.declare.fields import Count, Seed, Sweep, named_variant
-from pastimes.declare.steps import Column, by_column, step
+from pastimes.declare.points import grid
+from pastimes.declare.steps import Column, step
 
 TITLE = "Toy ciphers"
 
@@ -60,24 +61,19 @@ class Config:
             raise ValueError(f"gap_bits: {max(self.gap_bits)}: at most close_bits / 4 + 12, {most}")
 
 
-def _letter_points(config: Config) -> Iterator[Mapping[str, Any]]:
-    yield {"key": 2, "back": 20, "modulus": 26}
-
-
 @step(
-    points=_letter_points,
+    points=grid(key=2, back=20, modulus=26),
     columns={
         "letter": Column("int64", "number of the letter, from 1"),
         "encrypted": Column("int64", "number of the letter that the key makes of it"),
         "restored": Column("int64", "number of the letter that the other key makes of that"),
     },
 )
-def multiply_letters(key: int, back: int, modulus: int) -> Mapping[str, Any]:
+def multiply_letters(key: int, back: int, modulus: int) -> Iterable[Any]:
     """The essay's example: every letter under key 2, and under the key that is to undo it."""
-    from pastimes.experiments.ciphers.checks import Restored, restored_letters
+    from pastimes.experiments.ciphers.checks import restored_letters
 
-    found = restored_letters(key, back, modulus)
-    return by_column(Restored._fields, found)
+    return restored_letters(key, back, modulus)
 
 
 def _modulus_points(config: Config) -> Iterator[Mapping[str, Any]]:
@@ -130,40 +126,29 @@ def _prime_points(config: Config) -> Iterator[Mapping[str, Any]]:
     },
     batch=20,
 )
-def try_pairs(p: int, q: int) -> Mapping[str, Any]:
+def try_pairs(p: int, q: int) -> Iterable[Any]:
     """Every key pair of a small modulus of RSA on every message."""
     from pastimes.experiments.ciphers.checks import interchange
 
-    return {name: [value] for name, value in interchange(p, q)._asdict().items()}
-
-
-def _halving_points(config: Config) -> Iterator[Mapping[str, Any]]:
-    yield {"messages": 26}
+    return [interchange(p, q)]
 
 
 @step(
-    points=_halving_points,
+    points=grid(messages=26),
     columns={
         "decrypted": Column("int64", "messages decrypted as they were", "messages"),
         "verified": Column("int64", "messages whose signature was verified", "messages"),
     },
 )
-def halve(messages: int) -> Mapping[str, Any]:
+def halve(messages: int) -> Iterable[Any]:
     """A pair of functions that undo each other on one side only."""
     from pastimes.experiments.ciphers.checks import halved
 
-    decrypted, verified = halved(messages)
-    return {"decrypted": [decrypted], "verified": [verified]}
-
-
-def _making_points(config: Config) -> Iterator[Mapping[str, Any]]:
-    for cipher in config.ciphers:
-        for bits in config.key_bits:
-            yield {"cipher": cipher, "bits": bits, "trials": config.trials}
+    return [halved(messages)]
 
 
 @step(
-    points=_making_points,
+    points=grid(cipher="ciphers", bits="key_bits"),
     variants={"cipher": SYSTEMS},
     columns={"operations": Column("int64", "operations of making one key pair", "operations")},
     batch=10,
@@ -226,13 +211,8 @@ def recover_keys(attack: str, bits: int, trials: int, rng: Any) -> Mapping[str, 
     return {"cipher": [name] * trials, "operations": operations}
 
 
-def _gap_points(config: Config) -> Iterator[Mapping[str, Any]]:
-    for gap in config.gap_bits:
-        yield {"bits": config.close_bits, "gap_bits": gap, "trials": config.trials}
-
-
 @step(
-    points=_gap_points,
+    points=grid(bits="close_bits"),
     columns={"operations": Column("int64", "squares tried until a factor was found", "operations")},
     batch=10,
 )

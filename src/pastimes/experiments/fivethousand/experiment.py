@@ -6,15 +6,15 @@ rules of play are valued in fractions and checked by playing them with the same 
 to 5000, the last turn and the game of two players are solved in their turn.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import product
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
 from pastimes.declare.fields import Seed, Sweep, named_switches
-from pastimes.declare.steps import Column, by_column, step
+from pastimes.declare.points import grid
+from pastimes.declare.steps import Column, step
 from pastimes.experiments.fivethousand.rules import SWITCHES, parse
 
 TITLE = "The game of 5000"
@@ -55,14 +55,11 @@ class Config:
             )
 
 
-def _scoring_points(config: Config) -> Iterator[Mapping[str, Any]]:
-    scoring = ("two_triples", "four_and_two", "of_a_kind")
-    for values in product(*(SWITCHES[name] for name in scoring)):
-        yield dict(zip(scoring, values, strict=True))
+RULES = grid(rules="house_rules")
 
 
 @step(
-    points=_scoring_points,
+    points=grid(**{name: SWITCHES[name] for name in ("two_triples", "four_and_two", "of_a_kind")}),
     columns={
         "dice": Column("int64", "dice rolled", "dice"),
         "score": Column("int64", "points of the roll; 0 is a bust", "points"),
@@ -72,7 +69,7 @@ def _scoring_points(config: Config) -> Iterator[Mapping[str, Any]]:
     },
     batch=8,
 )
-def enumerate_rolls(two_triples: str, four_and_two: str, of_a_kind: str) -> Mapping[str, Any]:
+def enumerate_rolls(two_triples: str, four_and_two: str, of_a_kind: str) -> Iterable[Any]:
     """Every roll of one to six dice, by what it scores."""
     from collections import Counter
 
@@ -86,18 +83,11 @@ def enumerate_rolls(two_triples: str, four_and_two: str, of_a_kind: str) -> Mapp
             points, used = taken(counts, rules)
             labelled[dice, points, dice - used] += ways
             distinct[dice, points, dice - used] += 1
-    rows = [(*key, labelled[key], distinct[key]) for key in sorted(labelled)]
-    names = ("dice", "score", "left", "labelled", "distinct")
-    return by_column(names, rows)
-
-
-def _rules_points(config: Config) -> Iterator[Mapping[str, Any]]:
-    for rules in config.house_rules:
-        yield {"rules": rules}
+    return [(*key, labelled[key], distinct[key]) for key in sorted(labelled)]
 
 
 @step(
-    points=_rules_points,
+    points=RULES,
     columns={
         "dice": Column("int64", "dice to be rolled, from 1 to 5", "dice"),
         "turn_score": Column("int64", "points of the turn so far", "points"),
@@ -106,22 +96,20 @@ def _rules_points(config: Config) -> Iterator[Mapping[str, Any]]:
     },
     batch=4,
 )
-def solve_turn(rules: str) -> Mapping[str, Any]:
+def solve_turn(rules: str) -> Iterable[Any]:
     """The best play of a turn, state by state, up to the score from which it always stays."""
     from pastimes.experiments.fivethousand.turn import STEP, solve
 
     turn = solve(parse(rules))
-    rows = [
+    return [
         (dice, at * STEP, float(mean), turn.stays(at * STEP, dice))
         for dice, means in enumerate(turn.rolling[:5], start=1)
         for at, mean in enumerate(means[: 4000 // STEP])
     ]
-    names = ("dice", "turn_score", "if_rolled", "stays")
-    return by_column(names, rows)
 
 
 @step(
-    points=_rules_points,
+    points=RULES,
     columns={
         "policy": Column("string", "how the turn is played"),
         "cutoffs": Column("string", "last turn scores at which 3, 4 and 5 dice are rolled"),
@@ -131,16 +119,15 @@ def solve_turn(rules: str) -> Mapping[str, Any]:
     },
     batch=1,
 )
-def value_policies(rules: str) -> Mapping[str, Any]:
+def value_policies(rules: str) -> Iterable[Any]:
     """What the essay's rule, the best of its form and the best play are worth in a turn."""
-    from pastimes.experiments.fivethousand.valuation import Valued, valued
+    from pastimes.experiments.fivethousand.valuation import valued
 
-    rows = list(valued(parse(rules)))
-    return by_column(Valued._fields, rows)
+    return valued(parse(rules))
 
 
 @step(
-    points=_rules_points,
+    points=RULES,
     columns={
         "policy": Column("string", "how the turn is played"),
         "final": Column("int64", "final score; 0 is a bust", "points"),
@@ -148,27 +135,21 @@ def value_policies(rules: str) -> Mapping[str, Any]:
     },
     batch=4,
 )
-def spread_scores(rules: str) -> Mapping[str, Any]:
+def spread_scores(rules: str) -> Iterable[Any]:
     """The law of the final score of a turn, where removal is forced."""
     from pastimes.experiments.fivethousand.policies import turn_scores
     from pastimes.experiments.fivethousand.valuation import policies_of
 
     found = parse(rules)
-    rows = [
+    return [
         (name, score, chance)
         for name, policy, _ in policies_of(found)
         for score, chance in turn_scores(found, policy).items()
     ]
-    return by_column(("policy", "final", "chance"), rows)
-
-
-def _goal_points(config: Config) -> Iterator[Mapping[str, Any]]:
-    for rules in config.house_rules:
-        yield {"rules": rules, "goal": config.goal}
 
 
 @step(
-    points=_goal_points,
+    points=RULES,
     columns={
         "banked": Column("int64", "points banked", "points"),
         "turns": Column("float64", "expected turns to the goal, played for the fewest", "turns"),
@@ -183,13 +164,8 @@ def run_race(rules: str, goal: int) -> Mapping[str, Any]:
     return {"banked": range(0, goal + STEP, STEP), "turns": race(parse(rules), goal)}
 
 
-def _lead_points(config: Config) -> Iterator[Mapping[str, Any]]:
-    for rules in config.house_rules:
-        yield {"rules": rules, "largest_lead": config.largest_lead}
-
-
 @step(
-    points=_lead_points,
+    points=RULES,
     columns={
         "lead": Column("int64", "points by which the other is ahead", "points"),
         "overtaken": Column("float64", "chance to score more in one turn, played for it"),
@@ -206,7 +182,7 @@ def chase(rules: str, largest_lead: int) -> Mapping[str, Any]:
 
 
 @step(
-    points=_goal_points,
+    points=RULES,
     columns={
         "mover": Column("string", "who is about to move: the player who began, or the other"),
         "own": Column("int64", "points that player has banked", "points"),
@@ -214,21 +190,19 @@ def chase(rules: str, largest_lead: int) -> Mapping[str, Any]:
         "wins": Column("float64", "chance of the player about to move to win, a draw as half"),
     },
 )
-def solve_duel(rules: str, goal: int) -> Mapping[str, Any]:
+def solve_duel(rules: str, goal: int) -> Iterable[Any]:
     """The game of two players, both for the greatest chance to win; every tenth banked score."""
     from pastimes.experiments.fivethousand.game import duel
     from pastimes.experiments.fivethousand.turn import STEP
 
     found = duel(parse(rules), goal)
     places = range(0, goal // STEP, 10)
-    rows = [
+    return [
         (mover, a * STEP, b * STEP, float(chances[a, b]))
         for mover, chances in zip(("beginner", "other"), found, strict=True)
         for a in places
         for b in places
     ]
-    names = ("mover", "own", "others", "wins")
-    return by_column(names, rows)
 
 
 def _turns_points(config: Config) -> Iterator[Mapping[str, Any]]:

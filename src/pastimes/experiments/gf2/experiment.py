@@ -8,7 +8,7 @@ can be drawn with the others, which the essay left open, follows by two roads as
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from typing import Annotated, Any
@@ -16,7 +16,8 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field
 
 from pastimes.declare.fields import Count, Seed, Sweep
-from pastimes.declare.steps import Column, by_column, step
+from pastimes.declare.points import grid
+from pastimes.declare.steps import Column, step
 
 TITLE = "Superfluous letters"
 
@@ -318,22 +319,15 @@ def _exhaust_points(config: Config) -> Iterator[Mapping[str, Any]]:
         "not_nullity": Column("int64", "those where a length is not columns - rank", "matrices"),
     },
 )
-def exhaust(rows: int, columns: int, empty_scores: bool) -> Mapping[str, Any]:
+def exhaust(rows: int, columns: int, empty_scores: bool) -> Iterable[Any]:
     """Every run-through of every alphabet of a small size."""
     from pastimes.experiments.gf2.counting import exhaust_games
 
-    tally = exhaust_games(rows, columns, empty_scores)
-    names = ("blank_letters", "alphabets", "unequal", "not_nullity")
-    return by_column(names, tally)
-
-
-def _count_points(config: Config) -> Iterator[Mapping[str, Any]]:
-    for size in config.counted_sizes:
-        yield {"size": size}
+    return exhaust_games(rows, columns, empty_scores)
 
 
 @step(
-    points=_count_points,
+    points=grid(size="counted_sizes"),
     columns={"operations": Column("int64", "bits added modulo 2, for one matrix", "operations")},
     batch=20,
 )

@@ -7,14 +7,15 @@ vertex by vertex, holds the whole of each against the rules, and must find the s
 rules turned off, both give sequences that others computed.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import Field
 
 from pastimes.declare.fields import Count, Sweep, named_switches
-from pastimes.declare.steps import Column, by_column, step
+from pastimes.declare.points import grid
+from pastimes.declare.steps import Column, step
 from pastimes.experiments.skeletons.external import PUBLISHED
 from pastimes.experiments.skeletons.readings import SWITCHES, parse
 
@@ -132,13 +133,11 @@ def check_published(sequence: str, terms: int) -> Mapping[str, Any]:
     }
 
 
-def _plain_points(config: Config) -> Iterator[Mapping[str, Any]]:
-    for vertices in range(2, config.plain_vertices + 1):
-        yield {"size": vertices, "readings": [PRIMARY, *config.readings]}
-
-
 @step(
-    points=_plain_points,
+    points=grid(
+        size=lambda config: range(2, config.plain_vertices + 1),
+        readings=lambda config: [PRIMARY, *config.readings],
+    ),
     columns={
         "reading": Column("string", "the reading, or what drawings of least strain are among"),
         "grown": Column("int64", "drawings with so many vertices that were grown", "drawings"),
@@ -148,17 +147,11 @@ def _plain_points(config: Config) -> Iterator[Mapping[str, Any]]:
         "same_words": Column("bool", "whether it counts the same words, both ways; null likewise"),
     },
 )
-def compare_plain(size: int, readings: list[str]) -> Mapping[str, Any]:
+def compare_plain(size: int, readings: list[str]) -> Iterable[Any]:
     """The slow method in every reading, and whether the fast one agrees drawing by drawing."""
-    from pastimes.experiments.skeletons.comparison import Comparison, compare
+    from pastimes.experiments.skeletons.comparison import compare
 
-    found = compare(size, {reading: parse(reading) for reading in readings})
-    return by_column(Comparison._fields, found)
-
-
-def _list_points(config: Config) -> Iterator[Mapping[str, Any]]:
-    for vertices in range(2, config.gallery_vertices + 1):
-        yield {"reading": PRIMARY, "vertices": vertices}
+    return compare(size, {reading: parse(reading) for reading in readings})
 
 
 _DRAWING = {
@@ -169,7 +162,7 @@ _DRAWING = {
 
 
 @step(
-    points=_list_points,
+    points=grid(reading=(PRIMARY,), vertices=lambda config: range(2, config.gallery_vertices + 1)),
     columns={
         "number": Column("int64", "of the skeleton, among those with as many vertices"),
         "cycle_rank": Column("int64", "edges more than a tree has", "edges"),
@@ -179,25 +172,18 @@ _DRAWING = {
     },
     batch=4,
 )
-def list_skeletons(reading: str, vertices: int) -> Mapping[str, Any]:
+def list_skeletons(reading: str, vertices: int) -> Iterable[Any]:
     """Every skeleton with so many vertices, numbered."""
     from pastimes.experiments.skeletons.listing import skeletons, written
 
-    rows = [
+    return [
         (s.number, s.cycle_rank, s.group, *written(s), *s.words)
         for s in skeletons(parse(reading), vertices)
     ]
-    names = ("number", "cycle_rank", "group", *_DRAWING, "words_1", "words_2", "words_3")
-    return by_column(names, rows)
-
-
-def _apart_points(config: Config) -> Iterator[Mapping[str, Any]]:
-    for reading in config.readings:
-        yield {"reading": reading, "most_vertices": config.plain_vertices}
 
 
 @step(
-    points=_apart_points,
+    points=grid(reading="readings", most_vertices="plain_vertices"),
     columns={
         "vertices": Column("int64", "vertices of the smallest drawings that tell", "vertices"),
         "passes": Column("string", "which of the two readings the drawing follows"),
@@ -206,14 +192,12 @@ def _apart_points(config: Config) -> Iterator[Mapping[str, Any]]:
     },
     batch=4,
 )
-def tell_apart(reading: str, most_vertices: int) -> Mapping[str, Any]:
+def tell_apart(reading: str, most_vertices: int) -> Iterable[Any]:
     """The smallest drawings that follow the primary reading or another one, but not both."""
     from pastimes.experiments.skeletons.comparison import apart
     from pastimes.experiments.skeletons.listing import written
 
-    rows = [
+    return [
         (vertices, passes, number, *written(example))
         for vertices, passes, number, example in apart(parse(reading), most_vertices)
     ]
-    names = ("vertices", "passes", "drawings", *_DRAWING)
-    return by_column(names, rows)

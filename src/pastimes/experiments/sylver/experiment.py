@@ -8,7 +8,7 @@ where winners are is asked by permutation tests, settled on small positions and 
 ones.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,7 +16,8 @@ from pydantic import AfterValidator, Field
 
 from pastimes.declare.catalogue import variant
 from pastimes.declare.fields import Count, Seed, Sweep, named_variant
-from pastimes.declare.steps import Column, Point, by_column, step
+from pastimes.declare.points import Point
+from pastimes.declare.steps import Column, step
 from pastimes.experiments.sylver.move import fields_read
 
 if TYPE_CHECKING:
@@ -254,7 +255,7 @@ def score_shuffled(
     shard: int,
     positions: Mapping[str, Any],
     rng: Any,
-) -> Mapping[str, Any]:
+) -> Iterable[Any]:
     """What searching all positions costs under random orders, by genus."""
     import numpy as np
 
@@ -278,8 +279,7 @@ def score_shuffled(
                     (costs.examined[of] > usual[of]).sum(),
                 )
             )
-    names = ("shuffle", "genus", "examined", "rank", "dearer")
-    return by_column(names, rows)
+    return rows
 
 
 def _remember_points(config: Config) -> Iterator[Point]:
@@ -352,7 +352,7 @@ def _associate_points(config: Config) -> Iterator[Point]:
 )
 def associate(
     first_genus: int, last_genus: int, permutations: int, moves: Mapping[str, Any], rng: Any
-) -> Mapping[str, Any]:
+) -> Iterable[Any]:
     """Whether what striking tells goes together with winning, by permutation tests."""
     from pastimes.experiments.sylver.struck_moves import Moves, looks
     from pastimes.statistics.permutation import association
@@ -361,5 +361,4 @@ def associate(
     for look in looks(Moves(*(moves[name] for name in Moves._fields))):
         found = association(look.strata, look.x, look.y, permutations, rng)
         rows.append((look.predictor, look.within, len(look.x), *found))
-    names = ("look", "within", "items", "correlation", "p_value")
-    return by_column(names, rows)
+    return rows

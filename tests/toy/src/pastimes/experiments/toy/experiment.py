@@ -3,12 +3,13 @@
 They are thrown, in shards, and added up.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pastimes.declare.fields import Count, Seed, Sweep
-from pastimes.declare.steps import Column, Point, step
+from pastimes.declare.points import Point, grid
+from pastimes.declare.steps import Column, step
 
 TITLE = "Coins"
 
@@ -22,13 +23,11 @@ class Config:
     seed: Seed
 
 
-def _throws(config):
-    for coins in config.coins:
-        for shard in range(config.shards):
-            yield {"coins": coins, "shard": shard}
-
-
-@step(points=_throws, columns={"heads": Column("int64", "heads shown")}, batch=3)
+@step(
+    points=grid(shard=lambda config: range(config.shards)),
+    columns={"heads": Column("int64", "heads shown")},
+    batch=3,
+)
 def throw(coins: int, shard: int, rng: Any) -> Mapping[str, Any]:
     """Throw coins."""
     return {"heads": rng.integers(0, 2, coins)}
@@ -45,6 +44,6 @@ def _sums(config):
     columns={"heads": Column("int64", "heads in all"), "throws": Column("int64", "throws in all")},
     upstream={"thrown": throw},
 )
-def add(coins: int, thrown: Mapping[str, Any]) -> Mapping[str, Any]:
+def add(coins: int, thrown: Mapping[str, Any]) -> Iterable[Any]:
     """Add up all shards."""
-    return {"heads": [thrown["heads"].sum()], "throws": [len(thrown["heads"])]}
+    return [(thrown["heads"].sum(), len(thrown["heads"]))]

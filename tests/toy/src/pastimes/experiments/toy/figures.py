@@ -1,6 +1,0 @@
-"""Nothing to draw."""
-
-FIGURES = ()
-TABLES = {}
-FACTS = {}
-SWEEP = ""
