@@ -139,7 +139,7 @@ def smoke(new_project):
     ("instead", "said"),
     [
         ("[1 / 0]}", "failed (ZeroDivisionError: division by zero)"),
-        ('["garbage"]}', "failed (ArrowInvalid: "),
+        ('["garbage"]}', "failed (ValueError: column heads: "),
         ('[1], "tails": [0]}', "failed (ValueError: columns ['tails'] are declared or returned"),
         ("bytearray(1 << 62)}", "failed (MemoryError: "),
         ('[open("/dev/full", "w").write("x" * 10**6)]}', "No space left on device"),
