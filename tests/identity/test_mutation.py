@@ -61,8 +61,16 @@ def test_ids_of_ciphers_change_with_the_code_of_their_runs(tmp_path):
     assert right > 100
 
 
+# The law of scores is that of forced removal; the solver that it shares with others may do more.
+REASON = "spread_scores covers free removal too, and never gets there"
+BEYOND = pytest.mark.xfail(strict=True, reason=REASON)
+MARKS = {"fivethousand": BEYOND}
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", experiments())
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=MARKS.get(name, ())) for name in experiments()]
+)
 def test_ids_change_with_the_code_of_their_runs(tmp_path, name):
     tried, right = check(Store(tmp_path), [name])
     assert tried > 500

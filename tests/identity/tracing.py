@@ -176,6 +176,8 @@ class Reading:
         self._done = set()
         self._opened = set(opened)  # modules used as values
         self._attributes = set()
+        self._compiled = 0  # how deep in functions that are compiled
+        self._classes = {}  # named in such, by unit: their methods cannot be seen at work
         self.found = set()
         for code, line in trace.lines:
             self._line(code, line)
@@ -254,6 +256,8 @@ class Reading:
                 self._function(unit)
         elif isinstance(unit.node, ast.ClassDef):
             self._class(unit)
+            if self._compiled:
+                self._classes[unit.key] = value
         else:
             self._expression(unit.module, valued(unit.node))
             for line in unit.lines:
@@ -262,11 +266,13 @@ class Reading:
 
     def _whole(self, code):
         """All that a compiled function names."""
+        self._compiled += 1
         for line in instructions(code):
             self._line(code, line)
         for constant in code.co_consts:
             if isinstance(constant, types.CodeType):
                 self._whole(constant)
+        self._compiled -= 1
 
     def _function(self, unit):
         """A function was executed: its decorators and defaults are part of it."""
@@ -299,6 +305,13 @@ class Reading:
         for module in sorted(self._opened):
             for name in self._attributes & by_name(module).keys():
                 self._target(module, name)
+        for (module, owner), value in list(self._classes.items()):
+            for name in vars(value):
+                if name in self._attributes or name.startswith("__"):
+                    for unit in by_name(module).get(f"{owner}.{name}", ()):
+                        if isinstance(vars(value)[name], types.FunctionType):
+                            self._function(unit)
+                            self._whole(vars(value)[name].__code__)
         alive = {(m, n.partition(".")[0]) for m, n in self.found if "." in n}
         for module, owner in alive:
             for name in self._attributes:

@@ -32,7 +32,8 @@ Policy = Callable[[int, int], bool]
 
 
 THREE_NUMBERS, BEST_CUTOFFS = "three numbers", "best three numbers"
-BEST, FREE = "best play", "best play, free removal"
+BEST = "best play"
+FREE = "best play, free removal"
 
 ESSAY_CUTOFFS = {3: 300, 4: 850, 5: 2750}
 """The essay's three numbers: the last turn scores at which to roll."""
