@@ -20,6 +20,7 @@ from pastimes.experiments.fivethousand.policies import (
 )
 from pastimes.experiments.fivethousand.rules import ESSAY as RULES
 from pastimes.experiments.fivethousand.rules import SWITCHES
+from pastimes.store.making import by_column
 from pastimes.store.runs import Store
 from pastimes.study.execution import execute, spec_generator
 
@@ -215,8 +216,8 @@ def test_duels_tell_every_tenth_banked_score_of_both_players(study, planned):
     rows = study["solve_duel"]
     assert rows.groupby(["rules", "mover"]).size().tolist() == [1] * 6
     assert (rows[rows.mover == "other"].wins.to_numpy() > 0.5).all()
-    function = STEPS["solve_duel"].function
-    table = function(rules="essay", goal=1050)
+    step = STEPS["solve_duel"]
+    table = by_column(step.columns, step.function(rules="essay", goal=1050))
     places = [(a, b) for a in (0, 500, 1000) for b in (0, 500, 1000)]
     assert list(zip(table["own"], table["others"], strict=True)) == places * 2
     assert not np.isnan(table["wins"]).any()

@@ -15,6 +15,7 @@ from pastimes.experiments.fivethousand import findings
 from pastimes.experiments.fivethousand.policies import BEST, BEST_CUTOFFS, FREE, THREE_NUMBERS
 from pastimes.experiments.fivethousand.rules import ESSAY, SWITCHES, rolls, taken
 from pastimes.judge.verdicts import judge, verdict_rows
+from pastimes.store.making import by_column
 
 ROOT = Path(__file__).parents[3]
 GAME = experiment("fivethousand")
@@ -36,7 +37,8 @@ def enumerated():
     parts = []
     for values in product(*(SWITCHES[name] for name in names)):
         point = dict(zip(names, values, strict=True))
-        part = pd.DataFrame(GAME.steps["enumerate_rolls"].function(**point))
+        step = GAME.steps["enumerate_rolls"]
+        part = pd.DataFrame(by_column(step.columns, step.function(**point)))
         parts.append(part.assign(run="-".join(values), **point))
     return pd.concat(parts, ignore_index=True)
 

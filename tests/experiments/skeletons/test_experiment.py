@@ -222,7 +222,7 @@ def test_telling_drawings_are_told_by_reading(tables):
 def test_a_reading_that_never_differs_is_an_empty_table():
     step = SKELETONS.steps["tell_apart"]
     found = step.function(reading="exterior=free", most_vertices=5)
-    assert found == {name: [] for name in step.columns}
+    assert list(found) == []
 
 
 def test_executing_again_gives_the_same_bytes(tmp_path):
